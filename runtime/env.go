@@ -1,0 +1,84 @@
+package runtime
+
+import (
+	"os"
+	"runtime"
+	"sync"
+
+	"weft/lazy"
+)
+
+// Config is what the environment asks for. It is read once, before the first device is opened.
+type Config struct {
+	Device  string   // WEFT_DEVICE: the default device, "" = the best one that is linked and runs here
+	Threads int      // WEFT_THREADS: threads a kernel may use, 0 = GOMAXPROCS
+	Cache   string   // WEFT_CACHE: folder of compiled objects, "" = the user's cache folder, "off" = none
+	Memory  int64    // WEFT_MEMORY: most bytes of buffers, 0 = what the machine and its cgroup allow
+	Fuse    bool     // WEFT_FUSE: false puts a buffer after every other elementwise operation and reduction
+	Require []string // WEFT_REQUIRE: back ends whose absence is a failure
+	Search  bool     // WEFT_SEARCH: choose loop shapes by measurement
+	Debug   Debug    // DEBUG
+	NoColor bool     // NO_COLOR
+}
+
+// Variable is one row of the table of environment variables.
+type Variable struct {
+	Name    string
+	Default string
+	Doc     string
+	parse   func(c *Config, text string) error
+}
+
+// Variables is the table of everything the runtime reads from the environment, in the order `weft env` prints it.
+var Variables = []Variable{
+	{"WEFT_DEVICE", "best linked", "default device: cpu:interp, cpu:llvm or cpu:goasm", parseDevice},
+	{"WEFT_THREADS", "GOMAXPROCS", "threads a kernel may use, at least 1", parseThreads},
+	{"WEFT_CACHE", "user cache folder", "folder that compiled objects are kept in; off keeps none", parseCache},
+	{"WEFT_MEMORY", "what is available", "most bytes of buffers, such as 512M or 4G", parseMemory},
+	{"WEFT_FUSE", "1", "0 puts a buffer after every other elementwise operation and reduction", parseFuse},
+	{"WEFT_REQUIRE", "none", "comma-separated back ends (interp, llvm, goasm) whose absence is a failure", parseRequire},
+	{"WEFT_SEARCH", "0", "1 chooses loop shapes by measurement and keeps what it finds", parseSearch},
+	{"DEBUG", "0", "1 to 7, with an optional filter on kernel names: DEBUG=4:softmax", parseDebug},
+	{"NO_COLOR", "unset", "any value turns colours off", parseNoColor},
+}
+
+// ParseEnv reads the table's variables through lookup. The first value that makes no sense is the error.
+func ParseEnv(lookup func(string) (string, bool)) (*Config, error) {
+	c := &Config{Fuse: true}
+	for _, v := range Variables {
+		text, set := lookup(v.Name)
+		if !set || text == "" {
+			continue
+		}
+		if err := v.parse(c, text); err != nil {
+			return c, fail(lazy.ErrValue, v.Name, v.Doc, "%q %v", text, err)
+		}
+	}
+	return c, nil
+}
+
+// env is read once; a mistake is printed once and returned by every call that needs a device.
+var env = sync.OnceValues(func() (*Config, error) {
+	c, err := ParseEnv(os.LookupEnv)
+	if err != nil {
+		printLine(os.Stderr, "weft: "+err.Error())
+	}
+	return c, err
+})
+
+// Env is the process's configuration, or the reason why it makes no sense. The configuration is usable either way.
+func Env() (*Config, error) { return env() }
+
+// config is Env where a mistake has been reported already.
+func config() *Config {
+	c, _ := env()
+	return c
+}
+
+// threads is the number of threads that a configuration asks for.
+func (c *Config) threads() int {
+	if c.Threads > 0 {
+		return c.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}
