@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"sync"
+	"time"
 	"unsafe"
 
 	"weft/lazy"
@@ -35,6 +36,9 @@ type slab struct {
 	live int64 // bytes of its blocks that are handed out
 }
 
+// patience is how many milliseconds an allocation that does not fit waits, after a collection, for cleanups still running.
+const patience = 50
+
 // NewPool makes an empty pool that maps at most limit bytes, or as many as are available if limit is 0.
 func NewPool(limit int64) *Pool {
 	p := &Pool{free: map[int64][]unsafe.Pointer{}, slabs: map[uintptr]slab{}, limit: limit}
@@ -63,8 +67,14 @@ func (p *Pool) alloc(n int64) (ptr unsafe.Pointer, size int64, err error) {
 		return ptr, size, nil
 	}
 	p.Collect()
-	p.Trim()
-	return p.take(n)
+	for range patience {
+		p.Trim()
+		if ptr, size, err = p.take(n); err == nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return ptr, size, err
 }
 
 // take serves n bytes from free blocks or new pages.
