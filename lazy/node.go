@@ -1,0 +1,153 @@
+// Package lazy is the graph that tensor calls build: immutable, hash-consed nodes of Sources, Elementwise, Reduce and
+// Movement operations and a few Effects. Equal subgraphs are one node, so common subexpressions cost nothing.
+// Nothing here runs; nothing here knows users, kernels or devices.
+package lazy
+
+import (
+	"sync/atomic"
+
+	"weft/ops"
+)
+
+// Ref is an identity that a node carries: two nodes with different refs are different nodes. Every Ref is a pointer.
+type Ref interface {
+	// RefID is unique in the process and never reused.
+	RefID() uint64
+}
+
+// Storage is memory that a Buffer node stands for. The runtime implements it.
+type Storage interface {
+	Ref
+	// Bytes is the length of the memory.
+	Bytes() int64
+	// Device names the device that holds the memory, such as "cpu:interp".
+	Device() string
+}
+
+var lastID atomic.Uint64
+
+// NewID gives a fresh id for a Ref.
+func NewID() uint64 { return lastID.Add(1) }
+
+// MarkKind says what an Identity node is for.
+type MarkKind uint8
+
+// The kinds of marks.
+const (
+	Leaf MarkKind = iota + 1 // gradients are collected here
+	Stop                     // gradients end here
+	Hook                     // gradients are shown to, or kept for, the owner and pass on
+)
+
+// Mark is the Ref of an Identity node. Owner is whatever the frontend needs to find its handle again.
+type Mark struct {
+	id    uint64
+	Kind  MarkKind
+	Owner any
+}
+
+// NewMark makes a mark with an identity of its own.
+func NewMark(kind MarkKind, owner any) *Mark { return &Mark{NewID(), kind, owner} }
+
+// RefID is the mark's identity.
+func (m *Mark) RefID() uint64 { return m.id }
+
+// ScalarRef is the identity of a Scalar node: a value that is bound at launch, so that another value compiles nothing.
+type ScalarRef struct{ id uint64 }
+
+// RefID is the scalar's identity.
+func (s *ScalarRef) RefID() uint64 { return s.id }
+
+// CheckInfo is the Ref of a Check node: what to say when its predicate fails.
+type CheckInfo struct {
+	id uint64
+	// Op is the user's operation, Message says what is wrong; the first offending position is added.
+	Op, Message string
+}
+
+// NewCheckInfo makes a check's identity.
+func NewCheckInfo(op, message string) *CheckInfo { return &CheckInfo{NewID(), op, message} }
+
+// RefID is the check's identity.
+func (c *CheckInfo) RefID() uint64 { return c.id }
+
+// HostFunc is the Ref of a Host node: a Go function that reads its operands' bytes and fills the result's. Factorisations
+// alone use it.
+type HostFunc struct {
+	id   uint64
+	Name string
+	Fn   func(out []byte, in ...[]byte) error
+}
+
+// NewHostFunc names a host function.
+func NewHostFunc(name string, fn func(out []byte, in ...[]byte) error) *HostFunc {
+	return &HostFunc{NewID(), name, fn}
+}
+
+// RefID is the function's identity.
+func (h *HostFunc) RefID() uint64 { return h.id }
+
+// DeviceRef is the Ref of a Copy node: the device to copy to.
+type DeviceRef struct {
+	id   uint64
+	Name string
+}
+
+// RefID is the device name's identity.
+func (d *DeviceRef) RefID() uint64 { return d.id }
+
+// Spec is what a node says: two nodes with equal specs are one node.
+type Spec struct {
+	Op    ops.Op
+	DType ops.DType
+	Shape []int
+	Src   []*Node
+	// Ints holds the op's numbers: Permute the permutation, Pad (before, after) an axis, Shrink (start, end) an axis,
+	// Flip and Reduce the axes in rising order, Iota the axis, Buffer the offset in elements.
+	Ints []int
+	// Val is the value of Const and Scalar and what Pad fills with.
+	Val ops.Value
+	// Ref is the identity of Buffer, Scalar, Identity, Check, Host and Copy nodes.
+	Ref Ref
+}
+
+// Node is one value of the graph. Nodes are made by Make and the constructors, compared by pointer and never changed.
+type Node struct {
+	Spec
+	hash uint64
+	pc   uintptr
+	kept atomic.Pointer[Kept]
+}
+
+// Kept is a buffer that holds a node's value: the node has been computed and may be read instead of computed again.
+type Kept struct {
+	Storage Storage
+	Offset  int // in elements
+}
+
+// Kept is the buffer that remembers the node's value, or nil.
+func (n *Node) Kept() *Kept { return n.kept.Load() }
+
+// SetKept remembers or, with nil, forgets the node's buffer.
+func (n *Node) SetKept(k *Kept) { n.kept.Store(k) }
+
+// PC is the program counter of the public call that first made the node, or 0.
+func (n *Node) PC() uintptr { return n.pc }
+
+// Hash is the node's structural hash; it is not stable between processes.
+func (n *Node) Hash() uint64 { return n.hash }
+
+// Rank is the number of axes.
+func (n *Node) Rank() int { return len(n.Shape) }
+
+// Numel is the number of elements.
+func (n *Node) Numel() int { return Numel(n.Shape) }
+
+// Numel is the number of elements of a shape.
+func Numel(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
