@@ -39,6 +39,17 @@ func (v Value) Float() float64 {
 	return float64(v.Bits)
 }
 
+// floatFor is v as a float64 that rounds to d as v itself does: a large integer goes to float32 in one step.
+func (v Value) floatFor(d DType) float64 {
+	if d != Float64 && v.DType.Kind() == KindInt {
+		return float64(float32(int64(v.Bits)))
+	}
+	if d != Float64 && v.DType.Kind() == KindUint {
+		return float64(float32(v.Bits))
+	}
+	return v.Float()
+}
+
 // Int reads v as an int64: floats truncate and saturate, NaN is 0.
 func (v Value) Int() int64 {
 	if v.DType.Kind() == KindFloat {
@@ -62,13 +73,7 @@ func (v Value) Cast(d DType) Value {
 	case KindBool:
 		return BoolValue(v.IsTrue())
 	case KindFloat:
-		if d == Float32 && v.DType.Kind() == KindInt {
-			return Value{d, math.Float64bits(float64(float32(int64(v.Bits))))}
-		}
-		if d == Float32 && v.DType.Kind() == KindUint {
-			return Value{d, math.Float64bits(float64(float32(v.Bits)))}
-		}
-		return Value{d, math.Float64bits(roundTo(d, v.Float()))}
+		return Value{d, math.Float64bits(roundTo(d, v.floatFor(d)))}
 	}
 	if v.DType.Kind() == KindFloat {
 		return Value{d, saturate(d, math.Float64frombits(v.Bits))}
