@@ -14,7 +14,8 @@ import "weft/ops"
 //   - Shl and Shr by a count outside 0..width-1 give 0; Shr of a negative signed value then gives -1.
 //   - Comparisons with NaN are false, but CmpNE, which is true. Not is logical on bool, bitwise on integers.
 //   - Round is to the nearest even integer. Floor, Ceil, Trunc, Round keep the sign of zero. Abs of the smallest integer wraps.
-//   - Where's condition is a bool. 16-bit floats occur in Cast, Where, Bitcast, LoadMem, StoreMem and Splat only.
+//   - Where's condition is a bool. 16-bit floats occur in Cast, Where, Bitcast, Const, LoadMem, StoreMem
+//     (Op NoOp) and Splat only.
 var Primitives = []ops.Op{
 	ops.Neg, ops.Abs, ops.Sqrt, ops.Floor, ops.Ceil, ops.Trunc, ops.Round, ops.Not, ops.Cast, ops.Bitcast,
 	ops.Add, ops.Sub, ops.Mul, ops.Div, ops.Mod, ops.Max, ops.Min, ops.And, ops.Or, ops.Xor, ops.Shl, ops.Shr,

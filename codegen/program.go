@@ -40,7 +40,8 @@ type Phase struct {
 	Tiles int64
 	// TileCost estimates one tile's work in nanoseconds.
 	TileCost float64
-	// Body is run once a chunk. It holds exactly one Parallel loop; what stands before it is needed by every tile.
+	// Body is run once a chunk. It ends with the one Parallel loop; what stands before it is needed by every tile, and may
+	// hold loops itself.
 	Body []Instr
 	// NumValues and NumVars count the SSA values and loop variables, numbered from 0.
 	NumValues, NumVars int
@@ -64,9 +65,12 @@ const (
 	StoreMem               // Args[0] to Mem; Op Add, Mul or Max folds it into memory (then Mem's lanes are distinct elements)
 	LoopOver               // Loop
 	IfAny                  // If
+	DeriveVar              // Derived: gives a loop variable its value from another one
 )
 
-// Instr is one instruction. Out is the value it defines, NoValue for stores, loops and ifs.
+// Instr is one instruction. Out is the value it defines, NoValue for stores, loops, ifs and derived variables. A value may
+// be used by what follows in its block and by what is inside those instructions; what a loop or if hands out are its
+// accumulators' Out and its Results. Bodies of loops and ifs hold any instructions, but Parallel loops.
 type Instr struct {
 	Code  Code
 	Op    ops.Op
@@ -79,6 +83,16 @@ type Instr struct {
 	Mem   *Access
 	Loop  *Loop
 	If    *If
+	// Derived of DeriveVar.
+	Derived *Derived
+}
+
+// Derived is a loop variable that no loop runs: Var = Of / Div % Mod * Mul, all of them never negative (so unsigned
+// arithmetic will do). The coordinates of a tile are derived so from its number. Var may be used like any loop variable in
+// what follows in the same block and inside it.
+type Derived struct {
+	Var, Of       int
+	Div, Mod, Mul int64
 }
 
 // Access is a place in memory: element Base + sum(Var*Stride) + Index + lane*Lane of Buf.
@@ -131,7 +145,7 @@ type Acc struct {
 	Vec                  bool
 }
 
-// If runs Body if any lane of Cond is true, or Cond itself where it is uniform. Each result is Then if the body ran and
+// If runs Body if any lane of Cond is true, or Cond itself where it is uniform; in Body all lanes are active. Each result is Then if the body ran and
 // Else if not.
 type If struct {
 	Cond    Value
