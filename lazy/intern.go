@@ -3,85 +3,72 @@ package lazy
 import (
 	"math/bits"
 	"slices"
-	"sync"
-	"weak"
 
 	"weft/ops"
 )
 
-// The intern table holds every live node weakly, in shards so that many goroutines can build at once. Dead entries
-// are swept when a shard has doubled since its last sweep, which keeps insertion constant on average.
+// The intern table holds every live node weakly, in shards so that many goroutines can build at once.
 const shardCount = 64
-
-type shard struct {
-	mu    sync.Mutex
-	table map[uint64][]weak.Pointer[Node]
-	count int
-	limit int
-}
 
 var shards [shardCount]shard
 
-// Make interns a node: the one live node with these contents, made if there is none. It keeps the slices given and
-// checks nothing; the constructors do. pc is remembered by the first maker only.
-func Make(n Spec) *Node { return makeAt(&n, callerPC) }
+// Make interns a node: the one live node with these contents, made if there is none. It keeps the slices given (of Src
+// a copy) and checks nothing; the constructors do. The user's line is remembered by the first maker only.
+func Make(n Spec) *Node { return intern(&n, n.Src...) }
 
-func makeAt(n *Spec, pc func() uintptr) *Node {
-	h := hashNode(n)
+// intern is Make with the operands apart (n.Src is not looked at): so they may lie on the caller's stack, and asking
+// for a node that is known allocates nothing.
+func intern(n *Spec, src ...*Node) *Node {
+	h := hashNode(n, src)
 	s := &shards[h%shardCount]
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, w := range s.table[h] {
-		if old := w.Value(); old != nil && equal(old, n) {
-			return old
-		}
+	if old := s.find(h, n, src); old != nil {
+		s.mu.Unlock()
+		return old
 	}
-	made := &Node{Spec: *n, hash: h, pc: pc()}
+	made := newNode(n, src)
+	made.hash = h
+	if made.At = n.At; made.At == 0 {
+		made.At = callerPC()
+	}
 	s.insert(h, made)
+	s.mu.Unlock()
 	return made
 }
 
-func (s *shard) insert(h uint64, n *Node) {
-	if s.table == nil {
-		s.table, s.limit = map[uint64][]weak.Pointer[Node]{}, 1024
-	}
-	if s.count >= s.limit {
-		s.sweep()
-	}
-	s.table[h] = append(s.table[h], weak.Make(n))
-	s.count++
+// nodeOf2 is a node with the room for its operands behind it: one allocation instead of two.
+type nodeOf2 struct {
+	Node
+	src [2]*Node
 }
 
-func (s *shard) sweep() {
-	live := 0
-	for h, list := range s.table {
-		list = slices.DeleteFunc(list, func(w weak.Pointer[Node]) bool { return w.Value() == nil })
-		live += len(list)
-		if len(list) == 0 {
-			delete(s.table, h)
-			continue
-		}
-		s.table[h] = list
+func newNode(n *Spec, src []*Node) *Node {
+	var made *Node
+	if k := len(src); k == 1 || k == 2 {
+		m := &nodeOf2{}
+		m.Src = m.src[:k:k]
+		made = &m.Node
+	} else {
+		made = &Node{}
+		made.Src = make([]*Node, k)
 	}
-	s.count, s.limit = live, max(1024, 2*live)
+	copy(made.Src, src)
+	made.Op, made.DType, made.Shape, made.Ints, made.Val, made.Ref = n.Op, n.DType, n.Shape, n.Ints, n.Val, n.Ref
+	return made
 }
 
-// Live counts the entries of the intern table after a sweep; for tests and DEBUG.
+// Live counts the nodes in the table after a sweep; for tests and DEBUG.
 func Live() int {
 	total := 0
 	for i := range shards {
-		s := &shards[i]
-		s.mu.Lock()
-		s.sweep()
-		total += s.count
-		s.mu.Unlock()
+		total += shards[i].sweep()
 	}
 	return total
 }
 
-func equal(a *Node, b *Spec) bool {
+func equal(a *Node, b *Spec, src []*Node) bool {
 	return a.Op == b.Op && a.DType == b.DType && a.Val == b.Val && a.Ref == b.Ref &&
-		slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Src, b.Src) && slices.Equal(a.Ints, b.Ints)
+		slices.Equal(a.Src, src) && slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Ints, b.Ints)
 }
 
 func mix(h, x uint64) uint64 {
@@ -89,12 +76,13 @@ func mix(h, x uint64) uint64 {
 	return hi ^ lo ^ x
 }
 
-func hashNode(n *Spec) uint64 {
+// hashNode is never 0, which marks a free slot of the table.
+func hashNode(n *Spec, src []*Node) uint64 {
 	h := mix(0x2545f4914f6cdd1d, uint64(n.Op)|uint64(n.DType)<<8|uint64(len(n.Shape))<<16|uint64(len(n.Ints))<<32)
 	for _, d := range n.Shape {
 		h = mix(h, uint64(d))
 	}
-	for _, s := range n.Src {
+	for _, s := range src {
 		h = mix(h, s.hash)
 	}
 	for _, i := range n.Ints {
@@ -106,5 +94,5 @@ func hashNode(n *Spec) uint64 {
 	if n.Ref != nil {
 		h = mix(h, n.Ref.RefID())
 	}
-	return mix(h, 1)
+	return max(mix(h, 1), 1)
 }

@@ -109,13 +109,15 @@ type Spec struct {
 	Val ops.Value
 	// Ref is the identity of Buffer, Scalar, Identity, Check, Host and Copy nodes.
 	Ref Ref
+	// At is the program counter of the user's call, found on the stack where it is 0. It is kept beside the node, by its
+	// first maker, and no part of what it is.
+	At uintptr
 }
 
 // Node is one value of the graph. Nodes are made by Make and the constructors, compared by pointer and never changed.
 type Node struct {
 	Spec
 	hash uint64
-	pc   uintptr
 	kept atomic.Pointer[Kept]
 }
 
@@ -132,7 +134,7 @@ func (n *Node) Kept() *Kept { return n.kept.Load() }
 func (n *Node) SetKept(k *Kept) { n.kept.Store(k) }
 
 // PC is the program counter of the public call that first made the node, or 0.
-func (n *Node) PC() uintptr { return n.pc }
+func (n *Node) PC() uintptr { return n.At }
 
 // Hash is the node's structural hash; it is not stable between processes.
 func (n *Node) Hash() uint64 { return n.hash }
