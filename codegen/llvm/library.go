@@ -5,7 +5,6 @@ package llvm
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -29,10 +28,11 @@ type library struct {
 
 // The one library of the process, opened at its first use; a failure is kept, too.
 var openDefault = sync.OnceValues(func() (*library, error) {
-	if path := os.Getenv(envLibrary); path != "" {
-		return openLibrary(path)
+	if name := os.Getenv(envLibrary); name != "" {
+		return openLibrary(name)
 	}
-	return searchLibrary(candidates(runtime.GOOS))
+	names := wanted()
+	return searchLibrary(append(files(names), names...))
 })
 
 // searchLibrary opens the first of names that is a usable libLLVM. That a file does not exist is not worth telling;
@@ -126,19 +126,6 @@ func (l *library) readVersion() string {
 	var v [3]uint32
 	l.call("LLVMGetVersion", uintptr(unsafe.Pointer(&v[0])), uintptr(unsafe.Pointer(&v[1])), uintptr(unsafe.Pointer(&v[2])))
 	return fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2])
-}
-
-// identity tells this library's output apart from another's: its version, its file and the file's size, since a
-// distribution may change the code under one version.
-func (l *library) identity() string {
-	id := "llvm " + l.version
-	if real, err := filepath.EvalSymlinks(l.path); err == nil {
-		id += " " + filepath.Base(real)
-		if info, err := os.Stat(real); err == nil {
-			id += fmt.Sprintf(" %d", info.Size())
-		}
-	}
-	return id
 }
 
 // whereIs asks the dynamic loader which file holds a function of ours; "" where it cannot say.

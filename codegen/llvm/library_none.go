@@ -8,7 +8,7 @@ import (
 )
 
 // library stands for libLLVM where it cannot be opened without cgo.
-type library struct{ version, cpu, features string }
+type library struct{ path, version, cpu, features string }
 
 // request and result are as on the systems that can.
 type request struct {
@@ -28,7 +28,5 @@ func openDefault() (*library, error) {
 	return nil, fmt.Errorf("llvm: %w: this system (%s/%s) cannot open libraries without cgo; choose another back end",
 		ErrNoLibrary, runtime.GOOS, runtime.GOARCH)
 }
-
-func (l *library) identity() string { return "" }
 
 func (l *library) compile(string, request) (result, error) { return result{}, ErrNoLibrary }

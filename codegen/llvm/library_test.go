@@ -61,7 +61,7 @@ define void @k0(i8** %bufs, i64* %scalars, i64 %lo, i64 %hi) {
 
 func TestCompile(t *testing.T) {
 	eachLibrary(t, func(t *testing.T, l *library) {
-		t.Logf("%s at %s, cpu %s", l.identity(), l.path, l.cpu)
+		t.Logf("LLVM %s at %s (%s), cpu %s", l.version, l.path, fileIdentity(l.path), l.cpu)
 		req := hostRequest(l)
 		req.wantText = true
 		got, err := l.compile(axpy, req)

@@ -1,0 +1,269 @@
+package llvm
+
+import (
+	"fmt"
+
+	"github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"weft/codegen"
+	"weft/ops"
+)
+
+// module is a program on its way to the text of an LLVM module.
+type module struct {
+	prog     *codegen.Program
+	target   codegen.Target
+	ir       *ir.Module
+	aliasing aliasing
+	declared map[string]*ir.Func // intrinsics in use
+}
+
+// phase is one function being written. What it emits goes to the end of block.
+type phase struct {
+	*module
+	source *codegen.Phase
+	fn     *ir.Func
+	block  *ir.Block
+	values []operand     // by SSA value
+	vars   []value.Value // by loop variable, nil where the loop is not open
+	depth  []int         // by loop variable, how many loops were open around it
+	open   int           // open loops
+	bufs   []value.Value // typed pointers, by buffer
+}
+
+// operand is an SSA value of the program: its LLVM value, and what that stands for.
+type operand struct {
+	value.Value
+	dtype ops.DType
+	known *ops.Value // the constant it is, if it is one
+}
+
+// emitError is the panic value of the emitter; a program that the verifier passes raises none.
+type emitError struct{ error }
+
+func fail(format string, args ...any) { panic(emitError{fmt.Errorf(format, args...)}) }
+
+// emit writes the module of a program and names its functions, one a phase. The text depends on the program and the
+// target alone.
+func emit(p *codegen.Program, target codegen.Target) (text string, symbols []string, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case emitError:
+			err = fmt.Errorf("llvm: program %s: %w", p.Name, r.error)
+		default:
+			panic(r)
+		}
+	}()
+	m := &module{prog: p, target: target, ir: ir.NewModule(), declared: map[string]*ir.Func{}}
+	m.aliasing = newAliasing(m.ir, p.Bufs)
+	for i := range p.Phases {
+		name := fmt.Sprintf("k%d", i)
+		symbols = append(symbols, name)
+		m.phase(name, &p.Phases[i])
+	}
+	return m.ir.String(), symbols, nil
+}
+
+// phase writes the function of one phase: void name(i8** bufs, i64* scalars, i64 lo, i64 hi).
+func (m *module) phase(name string, source *codegen.Phase) {
+	fn := m.ir.NewFunc(name, types.Void,
+		ir.NewParam("bufs", types.NewPointer(types.I8Ptr)), ir.NewParam("scalars", types.NewPointer(types.I64)),
+		ir.NewParam("lo", types.I64), ir.NewParam("hi", types.I64))
+	fn.FuncAttrs = []ir.FuncAttribute{enum.FuncAttrNoUnwind}
+	if bits := m.prog.VL * 32; bits == 256 || bits == 512 {
+		fn.FuncAttrs = append(fn.FuncAttrs, ir.AttrPair{Key: "prefer-vector-width", Value: fmt.Sprint(bits)})
+	}
+	ph := &phase{
+		module: m, source: source, fn: fn, block: fn.NewBlock("entry"),
+		values: make([]operand, source.NumValues),
+		vars:   make([]value.Value, source.NumVars),
+		depth:  make([]int, source.NumVars),
+		bufs:   make([]value.Value, len(m.prog.Bufs)),
+	}
+	ph.pointers()
+	ph.body(source.Body)
+	ph.block.NewRet(nil)
+}
+
+// pointers loads the pointer of every buffer that the phase touches from the table, once, at the start.
+func (ph *phase) pointers() {
+	used := make([]bool, len(ph.bufs))
+	eachAccess(ph.source.Body, func(a *codegen.Access) { used[a.Buf] = true })
+	for i, b := range ph.prog.Bufs {
+		if !used[i] {
+			continue
+		}
+		slot := ph.block.NewGetElementPtr(types.I8Ptr, ph.fn.Params[0], constant.NewInt(types.I64, int64(i)))
+		raw := ph.block.NewLoad(types.I8Ptr, slot)
+		typed := ph.block.NewBitCast(raw, types.NewPointer(memoryType(b.DType)))
+		typed.SetName(fmt.Sprintf("buf%d", i))
+		ph.bufs[i] = typed
+	}
+}
+
+// eachAccess visits the memory accesses of a body and of all that is nested in it.
+func eachAccess(body []codegen.Instr, visit func(*codegen.Access)) {
+	for i := range body {
+		in := &body[i]
+		switch in.Code {
+		case codegen.LoadMem, codegen.StoreMem:
+			visit(in.Mem)
+		case codegen.LoopOver:
+			eachAccess(in.Loop.Body, visit)
+		case codegen.IfAny:
+			eachAccess(in.If.Body, visit)
+		}
+	}
+}
+
+func (ph *phase) body(body []codegen.Instr) {
+	for i := range body {
+		ph.instr(&body[i])
+	}
+}
+
+// instr writes one instruction.
+func (ph *phase) instr(in *codegen.Instr) {
+	switch in.Code {
+	case codegen.StoreMem:
+		ph.store(in)
+	case codegen.LoopOver:
+		ph.loop(in.Loop)
+	case codegen.IfAny:
+		ph.ifAny(in.If)
+	case codegen.Const:
+		known := in.Val
+		ph.values[in.Out] = operand{valueConst(in.Val, ph.width(in.Vec)), in.DType, &known}
+	case codegen.Splat:
+		arg := ph.arg(in, 0)
+		ph.values[in.Out] = operand{ph.splat(arg.Value), in.DType, arg.known}
+	default:
+		ph.define(in.Out, in.DType, ph.compute(in))
+	}
+}
+
+// compute writes an instruction that makes one new value.
+func (ph *phase) compute(in *codegen.Instr) value.Value {
+	switch in.Code {
+	case codegen.Param:
+		return ph.param(in)
+	case codegen.Var:
+		return ph.vars[in.Int]
+	case codegen.Lanes:
+		return countUp(types.I64, 0, 1, ph.prog.VL)
+	case codegen.ALU:
+		return ph.alu(in)
+	case codegen.Fma:
+		return ph.fma(ph.lanes(in, 0), ph.lanes(in, 1), ph.lanes(in, 2))
+	case codegen.FoldLanes:
+		return ph.foldLanes(in)
+	case codegen.LoadMem:
+		return ph.load(in)
+	}
+	fail("unknown instruction %d", in.Code)
+	return nil
+}
+
+// define gives a value of the program its LLVM value, and that a name to be read by.
+func (ph *phase) define(v codegen.Value, d ops.DType, x value.Value) {
+	if named, ok := x.(value.Named); ok && named.Name() == "" {
+		if _, isInst := x.(ir.Instruction); isInst {
+			named.SetName(fmt.Sprintf("v%d", v))
+		}
+	}
+	ph.values[v] = operand{x, d, nil}
+}
+
+// width is what widen takes for a vector or a scalar of this program.
+func (ph *phase) width(vec bool) int {
+	if vec {
+		return ph.prog.VL
+	}
+	return 0
+}
+
+// arg is an operand of an instruction as it is.
+func (ph *phase) arg(in *codegen.Instr, i int) operand { return ph.get(in.Args[i]) }
+
+func (ph *phase) get(v codegen.Value) operand {
+	if v < 0 || int(v) >= len(ph.values) || ph.values[v].Value == nil {
+		fail("value v%d is used before it is defined", v)
+	}
+	return ph.values[v]
+}
+
+// lanes is an operand in the shape of the instruction: in all lanes for a vector one.
+func (ph *phase) lanes(in *codegen.Instr, i int) operand { return ph.shaped(in.Args[i], in.Vec) }
+
+func (ph *phase) shaped(v codegen.Value, vec bool) operand {
+	x := ph.get(v)
+	if isVec := lanesOf(x.Type()) > 0; isVec == vec {
+		return x
+	} else if isVec {
+		fail("v%d has lanes where one value is wanted", v)
+	}
+	x.Value = ph.splat(x.Value)
+	return x
+}
+
+// splat puts a scalar in all lanes.
+func (ph *phase) splat(x value.Value) value.Value { return ph.splatTo(x, ph.prog.VL) }
+
+func (ph *phase) splatTo(x value.Value, n int) value.Value {
+	if l, ok := x.(literal); ok {
+		return repeat(l, n)
+	}
+	t := widen(x.Type(), n)
+	one := ph.block.NewInsertElement(constant.NewUndef(t), x, constant.NewInt(types.I32, 0))
+	return ph.block.NewShuffleVector(one, constant.NewUndef(t), literal{widen(types.I32, n), "zeroinitializer"})
+}
+
+// param reads an entry of the scalar table and makes it what its type says.
+func (ph *phase) param(in *codegen.Instr) value.Value {
+	slot := ph.block.NewGetElementPtr(types.I64, ph.fn.Params[1], constant.NewInt(types.I64, int64(in.Int)))
+	raw := ph.block.NewLoad(types.I64, slot)
+	switch d := ph.prog.Scalars[in.Int]; d {
+	case ops.Bool:
+		return ph.block.NewICmp(enum.IPredNE, raw, constant.NewInt(types.I64, 0))
+	case ops.Float64:
+		return ph.block.NewBitCast(raw, types.Double)
+	case ops.Float32:
+		return ph.block.NewBitCast(ph.block.NewTrunc(raw, types.I32), types.Float)
+	case ops.Int64, ops.Uint64:
+		return raw
+	default:
+		return ph.block.NewTrunc(raw, scalarType(d))
+	}
+}
+
+// intrinsic declares a function of LLVM's own, once, and calls it.
+func (ph *phase) intrinsic(name string, ret types.Type, args ...value.Value) *ir.InstCall {
+	f, ok := ph.declared[name]
+	if !ok {
+		params := make([]*ir.Param, len(args))
+		for i, a := range args {
+			params[i] = ir.NewParam("", a.Type())
+		}
+		f = ph.ir.NewFunc(name, ret, params...)
+		ph.declared[name] = f
+	}
+	return ph.block.NewCall(f, args...)
+}
+
+// suffix is how a type is spelled in the name of an intrinsic.
+func suffix(t types.Type) string {
+	switch t := t.(type) {
+	case *types.VectorType:
+		return fmt.Sprintf("v%d%s", t.Len, suffix(t.ElemType))
+	case *types.PointerType:
+		return "p0" + suffix(t.ElemType)
+	case *types.FloatType:
+		return map[types.FloatKind]string{types.FloatKindHalf: "f16", types.FloatKindFloat: "f32", types.FloatKindDouble: "f64"}[t.Kind]
+	}
+	return t.String()
+}

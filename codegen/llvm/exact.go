@@ -1,0 +1,127 @@
+package llvm
+
+import (
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"weft/ops"
+)
+
+// The operations in this file mean more than LLVM's instructions of the same name, which leave some cases undefined or
+// answer them otherwise.
+
+func undef(t types.Type) value.Value { return constant.NewUndef(t) }
+
+// extreme is the larger or smaller of two floats: NaN if either is NaN, and +0 above -0. A compare and a select make
+// the machine's own instruction, which answers with its second operand where the two are unordered or equal; so it is
+// asked both ways round. The two answers differ only for zeros of both signs, where and, or or picks the right one,
+// and for NaN, which is put in at the end.
+func (ph *phase) extreme(op ops.Op, x, y operand) value.Value {
+	if y.known != nil {
+		return ph.extremeConst(op, x, y)
+	}
+	if x.known != nil {
+		return ph.extremeConst(op, y, x)
+	}
+	b := ph.block
+	first, second := ph.pick(op, x.Value, y.Value), ph.pick(op, y.Value, x.Value)
+	bits := bitsType(x.Type())
+	u, v := b.NewBitCast(first, bits), b.NewBitCast(second, bits)
+	var both value.Value
+	if op == ops.Max {
+		both = b.NewAnd(u, v)
+	} else {
+		both = b.NewOr(u, v)
+	}
+	nan := b.NewFCmp(enum.FPredUNO, x.Value, y.Value)
+	return b.NewSelect(nan, splatFloat(x.Type(), nanValue), b.NewBitCast(both, x.Type()))
+}
+
+// extremeConst is extreme with a constant, most often the zero of a relu. The constant goes first, so that the machine
+// answers with x where that is NaN. A zero whose sign must win over x's is added once more: -0 and +0 make +0.
+func (ph *phase) extremeConst(op ops.Op, x, c operand) value.Value {
+	f := c.known.Float()
+	if f != f {
+		return splatFloat(x.Type(), nanValue)
+	}
+	best := ph.pick(op, c.Value, x.Value)
+	switch {
+	case f == 0 && op == ops.Max && !signbit(f):
+		return ph.block.NewFAdd(best, c.Value)
+	case f == 0 && op == ops.Min && signbit(f):
+		zero := splatFloat(x.Type(), 0)
+		return ph.block.NewSelect(ph.block.NewFCmp(enum.FPredOEQ, best, zero), c.Value, best)
+	}
+	return best
+}
+
+// pick is x where x is strictly the better one, else y.
+func (ph *phase) pick(op ops.Op, x, y value.Value) value.Value {
+	pred := enum.FPredOGT
+	if op == ops.Min {
+		pred = enum.FPredOLT
+	}
+	return ph.block.NewSelect(ph.block.NewFCmp(pred, x, y), x, y)
+}
+
+// bitsType is the integer type of the same shape as a float one.
+func bitsType(t types.Type) types.Type {
+	if element(t).Equal(types.Double) {
+		return widen(types.I64, lanesOf(t))
+	}
+	return widen(types.I32, lanesOf(t))
+}
+
+// divide is truncating division or its remainder. Division by zero gives 0, and the smallest value by -1 wraps: such
+// divisors are replaced by 1 before the machine, to which both are errors, sees them. A constant divisor needs no guard.
+func (ph *phase) divide(op ops.Op, d ops.DType, x, y operand) value.Value {
+	if y.known != nil && y.known.Bits != 0 && int64(y.known.Bits) != -1 {
+		return ph.rawDivide(op, d, x.Value, y.Value)
+	}
+	b, t := ph.block, x.Type()
+	zero := splatInt(t, 0)
+	byZero := b.NewICmp(enum.IPredEQ, y.Value, zero)
+	if d.Kind() != ops.KindInt {
+		q := ph.rawDivide(op, d, x.Value, b.NewSelect(byZero, splatInt(t, 1), y.Value))
+		return b.NewSelect(byZero, zero, q)
+	}
+	byMinus := b.NewICmp(enum.IPredEQ, y.Value, splatInt(t, -1))
+	q := ph.rawDivide(op, d, x.Value, b.NewSelect(b.NewOr(byZero, byMinus), splatInt(t, 1), y.Value))
+	if op == ops.Div {
+		q = b.NewSelect(byMinus, b.NewSub(zero, x.Value), q)
+	}
+	return b.NewSelect(byZero, zero, q)
+}
+
+func (ph *phase) rawDivide(op ops.Op, d ops.DType, x, y value.Value) value.Value {
+	signed := d.Kind() == ops.KindInt
+	switch {
+	case op == ops.Div && signed:
+		return ph.block.NewSDiv(x, y)
+	case op == ops.Div:
+		return ph.block.NewUDiv(x, y)
+	case signed:
+		return ph.block.NewSRem(x, y)
+	}
+	return ph.block.NewURem(x, y)
+}
+
+// shift gives 0 for counts outside the width, or the sign for an arithmetic shift to the right.
+func (ph *phase) shift(op ops.Op, d ops.DType, x, count value.Value) value.Value {
+	b, t := ph.block, x.Type()
+	width := int64(8 * d.Size())
+	inside := b.NewICmp(enum.IPredULT, count, splatInt(t, width))
+	if op == ops.Shr && d.Kind() == ops.KindInt {
+		return b.NewAShr(x, b.NewSelect(inside, count, splatInt(t, width-1)))
+	}
+	safe := b.NewSelect(inside, count, splatInt(t, 0))
+	var y value.Value
+	if op == ops.Shl {
+		y = b.NewShl(x, safe)
+	} else {
+		y = b.NewLShr(x, safe)
+	}
+	return b.NewSelect(inside, y, splatInt(t, 0))
+}

@@ -1,0 +1,41 @@
+package llvm
+
+import (
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"weft/ops"
+)
+
+// fromHalf widens a 16-bit float exactly. A bfloat16 is the upper half of a float32.
+func (ph *phase) fromHalf(x value.Value, d ops.DType) value.Value {
+	b := ph.block
+	if d == ops.Float16 {
+		return b.NewFPExt(b.NewBitCast(x, like(x, types.Half)), like(x, types.Float))
+	}
+	wide := b.NewZExt(x, like(x, types.I32))
+	return b.NewBitCast(b.NewShl(wide, splatInt(wide.Type(), 16)), like(x, types.Float))
+}
+
+// toHalf rounds a float32 to a 16-bit float, to nearest even.
+func (ph *phase) toHalf(x value.Value, d ops.DType) value.Value {
+	if d == ops.Float16 {
+		return ph.block.NewBitCast(ph.block.NewFPTrunc(x, like(x, types.Half)), like(x, types.I16))
+	}
+	return ph.toBFloat(x)
+}
+
+// toBFloat rounds with integers: half of the last kept bit, less one if that bit is even, is added before the lower half
+// is cut off. A NaN must not turn into an infinity so; it is cut off with a bit set that stays.
+func (ph *phase) toBFloat(x value.Value) value.Value {
+	b := ph.block
+	t := like(x, types.I32)
+	bits := b.NewBitCast(x, t)
+	sixteen := splatInt(t, 16)
+	odd := b.NewAnd(b.NewLShr(bits, sixteen), splatInt(t, 1))
+	rounded := b.NewLShr(b.NewAdd(bits, b.NewAdd(odd, splatInt(t, 0x7fff))), sixteen)
+	quiet := b.NewOr(b.NewLShr(bits, sixteen), splatInt(t, 0x40))
+	nan := b.NewFCmp(enum.FPredUNO, x, x)
+	return b.NewTrunc(b.NewSelect(nan, quiet, rounded), like(x, types.I16))
+}

@@ -1,0 +1,264 @@
+//go:build linux && amd64
+
+package llvm
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"weft/codegen"
+	_ "weft/codegen/interp"
+	"weft/ops"
+)
+
+// put writes a value in its memory form.
+func put(b []byte, v ops.Value) {
+	switch d := v.DType; d {
+	case ops.Float64:
+		binary.LittleEndian.PutUint64(b, math.Float64bits(v.Float()))
+	case ops.Float32:
+		binary.LittleEndian.PutUint32(b, math.Float32bits(float32(v.Float())))
+	case ops.Float16:
+		binary.LittleEndian.PutUint16(b, ops.Float32ToHalf(float32(v.Float())))
+	case ops.BFloat16:
+		binary.LittleEndian.PutUint16(b, ops.Float32ToBFloat(float32(v.Float())))
+	default:
+		var w [8]byte
+		binary.LittleEndian.PutUint64(w[:], v.Bits)
+		copy(b, w[:d.Size()])
+	}
+}
+
+// canonical makes all NaNs of a buffer one, so that buffers can be compared byte by byte.
+func canonical(d ops.DType, b []byte) {
+	if !d.IsFloat() {
+		return
+	}
+	n := d.Size()
+	for ; len(b) >= n; b = b[n:] {
+		switch d {
+		case ops.Float64:
+			if f := math.Float64frombits(binary.LittleEndian.Uint64(b)); f != f {
+				put(b, ops.FloatValue(d, math.NaN()))
+			}
+		case ops.Float32:
+			if f := math.Float32frombits(binary.LittleEndian.Uint32(b)); f != f {
+				put(b, ops.FloatValue(d, math.NaN()))
+			}
+		case ops.Float16:
+			if h := binary.LittleEndian.Uint16(b); h&0x7fff > 0x7c00 {
+				binary.LittleEndian.PutUint16(b, 0x7e00)
+			}
+		case ops.BFloat16:
+			if h := binary.LittleEndian.Uint16(b); h&0x7fff > 0x7f80 {
+				binary.LittleEndian.PutUint16(b, 0x7fc0)
+			}
+		}
+	}
+}
+
+// specials are the values of a type at which operations go wrong.
+func specials(d ops.DType) []ops.Value {
+	var vs []ops.Value
+	if d.IsFloat() {
+		for _, f := range []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 3, math.Inf(1), math.Inf(-1), math.NaN(),
+			127, 128, 127.5, -128, -129, 255, 256, 255.5, -0.9, 32767.5, 32768, 65535, 65504, 65520, 2147483647, 2147483648, -2147483648, -2147483649, 4294967295, 4294967296,
+			9.2233720368547748e18, 9.2233720368547758e18, -9.2233720368547758e18, 1.8446744073709552e19, 1.8446744073709550e19, 1e-40, -1e-40, 5e-324, 1e-45, 3.4028235e38, 1e39, 1.7976931348623157e308, 6e-8, 2e-8, 8388608.5, 4503599627370496.5, 1.00390625, 1.01171875} {
+			vs = append(vs, ops.FloatValue(d, f))
+		}
+		return vs
+	}
+	for _, i := range []int64{0, 1, -1, 2, -2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 127, 128, -127, -128, 255, 256, 32767, -32768, 65535, math.MaxInt32, math.MinInt32, math.MaxUint32, math.MaxInt64, math.MinInt64, 1<<53 + 1, 16777217, 33554435, -16777217} {
+		vs = append(vs, ops.IntValue(d, i))
+	}
+	return vs
+}
+
+// pairs fills operands with every pair of special values and with random ones, for so many elements.
+func operandsOf(dtypes []ops.DType, rnd *rand.Rand) [][]ops.Value {
+	out := make([][]ops.Value, len(dtypes))
+	first, second := specials(dtypes[0]), []ops.Value{{}}
+	if len(dtypes) > 1 {
+		second = specials(dtypes[len(dtypes)-1])
+	}
+	for _, a := range first {
+		for _, b := range second {
+			for k, d := range dtypes {
+				v := a
+				if k > 0 {
+					v = b
+				}
+				if k > 0 && k < len(dtypes)-1 {
+					v = randomValue(d, rnd)
+				}
+				out[k] = append(out[k], v)
+			}
+		}
+	}
+	for len(out[0]) < 3000 || len(out[0])%16 != 0 {
+		for k, d := range dtypes {
+			out[k] = append(out[k], randomValue(d, rnd))
+		}
+	}
+	return out
+}
+
+func randomValue(d ops.DType, rnd *rand.Rand) ops.Value {
+	if d.IsFloat() {
+		return ops.FloatValue(d, math.Ldexp(rnd.Float64()*2-1, rnd.IntN(80)-40))
+	}
+	return ops.IntValue(d, int64(rnd.Uint64())>>rnd.IntN(64))
+}
+
+// opCase is one primitive on operand types.
+type opCase struct {
+	op   ops.Op // Cast and the like; NoOp is fma
+	args []ops.DType
+	out  ops.DType
+}
+
+func (c opCase) String() string { return fmt.Sprintf("%v%v->%v", c.op, c.args, c.out) }
+
+// opCases lists every primitive on every type that it is defined for.
+func opCases() []opCase {
+	var cs []opCase
+	unary := []ops.Op{ops.Neg, ops.Abs, ops.Sqrt, ops.Floor, ops.Ceil, ops.Trunc, ops.Round}
+	float2 := []ops.Op{ops.Add, ops.Sub, ops.Mul, ops.Div, ops.Max, ops.Min}
+	int2 := []ops.Op{ops.Add, ops.Sub, ops.Mul, ops.Div, ops.Mod, ops.Max, ops.Min, ops.And, ops.Or, ops.Xor, ops.Shl, ops.Shr}
+	compare := []ops.Op{ops.CmpLT, ops.CmpLE, ops.CmpEQ, ops.CmpNE}
+	for _, d := range ops.DTypes() {
+		for _, to := range ops.DTypes() {
+			cs = append(cs, opCase{ops.Cast, []ops.DType{d}, to})
+			if to.Size() == d.Size() && to != ops.Bool && d != ops.Bool {
+				cs = append(cs, opCase{ops.Bitcast, []ops.DType{d}, to})
+			}
+		}
+		cs = append(cs, opCase{ops.Where, []ops.DType{ops.Bool, d, d}, d})
+		if d.IsHalf() {
+			continue
+		}
+		list := int2
+		switch {
+		case d == ops.Bool:
+			list = []ops.Op{ops.Max, ops.Min, ops.And, ops.Or, ops.Xor}
+			cs = append(cs, opCase{ops.Not, []ops.DType{d}, d})
+		case d.IsFloat():
+			list = float2
+			for _, op := range unary {
+				cs = append(cs, opCase{op, []ops.DType{d}, d})
+			}
+			cs = append(cs, opCase{ops.NoOp, []ops.DType{d, d, d}, d})
+		default:
+			for _, op := range []ops.Op{ops.Neg, ops.Abs, ops.Not} {
+				cs = append(cs, opCase{op, []ops.DType{d}, d})
+			}
+		}
+		for _, op := range list {
+			cs = append(cs, opCase{op, []ops.DType{d, d}, d})
+		}
+		for _, op := range compare {
+			cs = append(cs, opCase{op, []ops.DType{d, d}, ops.Bool})
+		}
+	}
+	return cs
+}
+
+// opProgram applies an operation to buffers, a vector or an element at a time; konst makes the last operand a constant.
+func opProgram(c opCase, vl int, vec bool, n int64, konst *ops.Value) *codegen.Program {
+	b := newBuilder(c.String(), vl)
+	out := b.buf(c.out, n)
+	var bufs []int
+	for _, d := range c.args {
+		bufs = append(bufs, b.buf(d, n))
+	}
+	step, lane := int64(1), int64(0)
+	if vec {
+		step, lane = int64(vl), 1
+	}
+	b.tiles(func(v int) {
+		var args []codegen.Value
+		for k, d := range c.args {
+			if konst != nil && k == len(c.args)-1 {
+				args = append(args, b.constant(*konst, vec))
+				continue
+			}
+			args = append(args, b.load(d, vec, at(bufs[k], v, step, lane)))
+		}
+		var r codegen.Value
+		if c.op == ops.NoOp {
+			r = b.fma(c.out, vec, args...)
+		} else {
+			r = b.alu(c.op, c.out, vec, args...)
+		}
+		b.store(c.out, vec, r, at(out, v, step, lane))
+	})
+	return b.program(n / step)
+}
+
+// Every primitive gives the interpreter's bits, on every type, for all special values.
+func TestPrimitives(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		for _, c := range opCases() {
+			for _, vec := range []bool{true, false} {
+				if !vec && target.Name != "avx512" {
+					continue
+				}
+				checkOp(t, l, target, c, vec, nil)
+			}
+			if len(c.args) == 2 {
+				for _, k := range specials(c.args[1])[:9] {
+					if target.Name == "avx512" {
+						checkOp(t, l, target, c, true, &k)
+					}
+				}
+			}
+		}
+	})
+}
+
+func checkOp(t *testing.T, l *library, target codegen.Target, c opCase, vec bool, konst *ops.Value) {
+	t.Helper()
+	in := operandsOf(c.args, rand.New(rand.NewPCG(1, uint64(c.op))))
+	n := int64(len(in[0]))
+	p := opProgram(c, target.VL, vec, n, konst)
+	name := fmt.Sprintf("%v vec=%v const=%v", c, vec, konst)
+	got, want := bothWays(t, l, target, p, func(buf int, b []byte) {
+		if buf > 0 {
+			for i, v := range in[buf-1] {
+				put(b[i*v.DType.Size():], v)
+			}
+		}
+	}, nil)
+	size := c.out.Size()
+	for i := range int(n) {
+		g, w := got[0][i*size:(i+1)*size], want[0][i*size:(i+1)*size]
+		if string(g) != string(w) {
+			var args []string
+			for k := range in {
+				args = append(args, in[k][i].String())
+			}
+			t.Errorf("%s of %v: llvm %x, interp %x", name, args, g, w)
+			return
+		}
+	}
+}
+
+// bothWays runs a program through LLVM and through the interpreter and gives the buffers, NaNs made equal.
+func bothWays(t testing.TB, l *library, target codegen.Target, p *codegen.Program, fill func(int, []byte), scalars []int64) (got, want [][]byte) {
+	t.Helper()
+	got, want = memory(p, fill), memory(p, fill)
+	if err := runAll(p, runLLVM(t, l, p, target), got, scalars); err != nil {
+		t.Fatalf("llvm: %s: %v", p.Name, err)
+	}
+	if err := runAll(p, runInterp(t, p, target), want, scalars); err != nil {
+		t.Fatalf("interp: %s: %v", p.Name, err)
+	}
+	for i, b := range p.Bufs {
+		canonical(b.DType, got[i])
+		canonical(b.DType, want[i])
+	}
+	return got, want
+}
