@@ -1,7 +1,195 @@
 package runtime
 
-// Device is a memory and a back end.
+import (
+	"sort"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"weft/codegen"
+	"weft/lazy"
+)
+
+// Device is a memory and a back end. There is one *Device for each name.
 type Device struct {
-	name string
-	pool *Pool
+	name    string
+	backend codegen.Backend
+	pool    *Pool
+	kernels kernelCache
 }
+
+// preference orders back ends for the default device, best first.
+var preference = []string{"llvm", "goasm", "interp"}
+
+// install says what to do about a back end that is not linked.
+var install = map[string]string{
+	"llvm":   `import _ "weft/codegen/llvm" and install libLLVM 14 or newer (Debian: apt install libllvm19)`,
+	"goasm":  `import _ "weft/codegen/goasm"`,
+	"interp": `import _ "weft/codegen/interp"`,
+}
+
+// cpuPool is the memory that all CPU devices share.
+var cpuPool = sync.OnceValue(func() *Pool { return NewPool(config().Memory) })
+
+// devices are the opened devices by name.
+var devices struct {
+	mu   sync.Mutex
+	open map[string]*Device
+	copy atomic.Bool // cpu:copy may be opened
+}
+
+// copyDevice is the name of the test-only device with memory of its own.
+const copyDevice = "cpu:copy"
+
+// EnableCopyDevice makes cpu:copy known: interp with memory of its own, so that tests can meet the rules between devices
+// on a machine that has one memory.
+func EnableCopyDevice() { devices.copy.Store(true) }
+
+// ready checks the environment once: its variables, and the back ends that WEFT_REQUIRE names.
+var ready = sync.OnceValue(func() error {
+	c, err := Env()
+	if err != nil {
+		return err
+	}
+	for _, name := range c.Require {
+		if err := usable(name); err != nil {
+			return fail(lazy.ErrDevice, "WEFT_REQUIRE", err.Hint, "%s", err.Reason)
+		}
+	}
+	return nil
+})
+
+// Open gives the device of a name, or the default device for "". A device that cannot run here is an error that says what
+// to install.
+func Open(name string) (*Device, error) {
+	if err := ready(); err != nil {
+		return nil, err
+	}
+	if name == "" {
+		name = DefaultName()
+	}
+	devices.mu.Lock()
+	defer devices.mu.Unlock()
+	if d := devices.open[name]; d != nil {
+		return d, nil
+	}
+	d, err := newDevice(name)
+	if err != nil {
+		return nil, err
+	}
+	if devices.open == nil {
+		devices.open = map[string]*Device{}
+	}
+	devices.open[name] = d
+	return d, nil
+}
+
+func newDevice(name string) (*Device, error) {
+	openTeam()
+	backend, pool := strings.TrimPrefix(name, "cpu:"), cpuPool()
+	if name == copyDevice && devices.copy.Load() {
+		backend, pool = "interp", NewPool(0)
+	}
+	if !strings.HasPrefix(name, "cpu:") || install[backend] == "" && codegen.Lookup(backend) == nil {
+		return nil, fail(lazy.ErrDevice, "device", "devices here: "+strings.Join(DeviceNames(), ", "), "there is no device %q", name)
+	}
+	if err := usable(backend); err != nil {
+		return nil, err
+	}
+	d := &Device{name: name, backend: codegen.Lookup(backend), pool: pool}
+	Debugf(DebugInfo, "weft: device %s: %s", name, CPU())
+	return d, nil
+}
+
+// usable is nil if a back end is linked and runs on this machine.
+func usable(backend string) *lazy.Error {
+	b := codegen.Lookup(backend)
+	if b == nil {
+		return fail(lazy.ErrDevice, "device cpu:"+backend, install[backend], "back end %s is not linked into this program", backend)
+	}
+	if err := b.Available(); err != nil {
+		return fail(lazy.ErrDevice, "device cpu:"+backend, "", "%v", err)
+	}
+	if err := canRunCode(); err != nil && backend != "interp" {
+		return fail(lazy.ErrDevice, "device cpu:"+backend, "use WEFT_DEVICE=cpu:interp", "%v", err)
+	}
+	return nil
+}
+
+// canRunCode is nil if machine code made at run time can be run here.
+var canRunCode = sync.OnceValue(func() error {
+	if !canCall {
+		return fail(lazy.ErrDevice, "run code", "", "machine code made at run time is supported on linux/amd64 only")
+	}
+	code, err := LoadCode([]byte{0xc3}, map[string]int{"ret": 0}) // a function that returns at once
+	if err != nil {
+		return err
+	}
+	entry, _ := code.Entry("ret")
+	code.Call(entry, nil, nil, 0, 0)
+	return nil
+})
+
+// DefaultName is the default device: what WEFT_DEVICE says, else the best back end that is linked and runs here.
+func DefaultName() string {
+	if name := config().Device; name != "" {
+		return name
+	}
+	return bestDevice()
+}
+
+var bestDevice = sync.OnceValue(func() string {
+	for _, name := range preference {
+		if usable(name) == nil {
+			return "cpu:" + name
+		}
+	}
+	return "cpu:interp"
+})
+
+// DeviceNames lists the devices that can be opened here, the best first.
+func DeviceNames() []string {
+	var names []string
+	for _, name := range knownBackends() {
+		if usable(name) == nil {
+			names = append(names, "cpu:"+name)
+		}
+	}
+	if devices.copy.Load() {
+		names = append(names, copyDevice)
+	}
+	return names
+}
+
+// knownBackends are the preferred back ends and whatever else is linked.
+func knownBackends() []string {
+	known := append([]string(nil), preference...)
+	for _, name := range codegen.Backends() {
+		if install[name] == "" {
+			known = append(known, name)
+		}
+	}
+	sort.Strings(known[len(preference):])
+	return known
+}
+
+// DeviceError says why a device cannot be opened; nil if it can.
+func DeviceError(name string) error {
+	_, err := Open(name)
+	return err
+}
+
+// Name is the device's name, such as "cpu:interp".
+func (d *Device) Name() string { return d.name }
+
+// Backend is what compiles for the device.
+func (d *Device) Backend() codegen.Backend { return d.backend }
+
+// Target is the machine that programs for the device are made for.
+func (d *Device) Target() codegen.Target { return Target() }
+
+// Memory is the pool that the device's buffers come from.
+func (d *Device) Memory() *Pool { return d.pool }
+
+// SharesMemory says whether the other device can read this one's buffers as they are.
+func (d *Device) SharesMemory(other *Device) bool { return d.pool == other.pool }

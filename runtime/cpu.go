@@ -1,0 +1,66 @@
+package runtime
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+
+	"github.com/klauspost/cpuid/v2"
+
+	"weft/codegen"
+)
+
+// The caches that are assumed where the processor, or the virtual machine around it, tells nothing sensible.
+const (
+	defaultL1, leastL1, mostL1 = 32 << 10, 8 << 10, 1 << 20
+	defaultL2, leastL2, mostL2 = 512 << 10, 64 << 10, 64 << 20
+)
+
+// isa is one row of the instruction sets that code is made for, best first.
+type isa struct {
+	name     string
+	vl, regs int
+	needs    []cpuid.FeatureID
+}
+
+// isas names the sets. The AVX-512 parts are wanted together: kernels use masks on all element widths and lengths.
+var isas = []isa{
+	{"avx512", 16, 32, []cpuid.FeatureID{cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX2, cpuid.FMA3, cpuid.F16C}},
+	{"avx2", 8, 16, []cpuid.FeatureID{cpuid.AVX2, cpuid.FMA3, cpuid.F16C}},
+	{"generic", 4, 16, nil},
+}
+
+// Target is this machine as the optimisations see it. It is the same for every back end, so that all of them run the very
+// same loop programs.
+var Target = sync.OnceValue(func() codegen.Target {
+	return targetFor(cpuid.CPU.Supports, int64(cpuid.CPU.Cache.L1D), int64(cpuid.CPU.Cache.L2))
+})
+
+func targetFor(supports func(...cpuid.FeatureID) bool, l1, l2 int64) codegen.Target {
+	t := codegen.Target{L1: sane(l1, leastL1, mostL1, defaultL1), L2: sane(l2, leastL2, mostL2, defaultL2)}
+	for _, set := range isas {
+		if len(set.needs) == 0 || runtime.GOARCH == "amd64" && supports(set.needs...) {
+			t.Name, t.VL, t.Regs = set.name, set.vl, set.regs
+			break
+		}
+	}
+	return t
+}
+
+// sane is v, or the default if v cannot be right.
+func sane(v, least, most, otherwise int64) int64 {
+	if v < least || v > most {
+		return otherwise
+	}
+	return v
+}
+
+// CPU describes the processor in a line, for tables and DEBUG.
+func CPU() string {
+	t := Target()
+	name := cpuid.CPU.BrandName
+	if name == "" {
+		name = runtime.GOARCH
+	}
+	return fmt.Sprintf("%s, %s, L1 %s, L2 %s, %d threads", name, t.Name, Bytes(t.L1), Bytes(t.L2), Threads())
+}

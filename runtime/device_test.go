@@ -1,0 +1,96 @@
+package runtime
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/cpuid/v2"
+
+	"weft/codegen"
+	"weft/lazy"
+)
+
+func TestTargetFor(t *testing.T) {
+	has := func(features ...cpuid.FeatureID) func(...cpuid.FeatureID) bool {
+		return func(wanted ...cpuid.FeatureID) bool {
+			for _, w := range wanted {
+				found := false
+				for _, f := range features {
+					found = found || f == w
+				}
+				if !found {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	all := isas[0].needs
+	for _, c := range []struct {
+		supports func(...cpuid.FeatureID) bool
+		l1, l2   int64
+		want     codegen.Target
+	}{
+		{has(all...), 48 << 10, 1 << 20, codegen.Target{Name: "avx512", VL: 16, Regs: 32, L1: 48 << 10, L2: 1 << 20}},
+		{has(isas[1].needs...), -1, -1, codegen.Target{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
+		{has(append([]cpuid.FeatureID{cpuid.AVX512F}, isas[1].needs...)...), 0, 1 << 40, codegen.Target{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
+		{has(cpuid.AVX2), 1, 1, codegen.Target{Name: "generic", VL: 4, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
+	} {
+		if got := targetFor(c.supports, c.l1, c.l2); got != c.want && canCall {
+			t.Errorf("got %+v, want %+v", got, c.want)
+		}
+	}
+}
+
+func TestOpen(t *testing.T) {
+	codegen.Register(&fakeBackend{name: "opens"})
+	codegen.Register(&fakeBackend{name: "broken", broken: errors.New("apt install luck")})
+	d, err := Open("cpu:opens")
+	if err != nil || d.Name() != "cpu:opens" {
+		t.Fatal(d, err)
+	}
+	if again, _ := Open("cpu:opens"); again != d {
+		t.Error("a device was opened twice")
+	}
+	for name, want := range map[string]string{
+		"cpu:broken": "apt install luck", "cpu:nonsense": `no device "cpu:nonsense"`, "cuda:0": `no device "cuda:0"`, "interp": "no device",
+		copyDevice: "no device",
+	} {
+		_, err := Open(name)
+		var typed *lazy.Error
+		if !errors.As(err, &typed) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if names := strings.Join(DeviceNames(), " "); !strings.Contains(names, "cpu:opens") || strings.Contains(names, "broken") {
+		t.Errorf("devices %s", names)
+	}
+}
+
+func TestNotLinked(t *testing.T) {
+	if codegen.Lookup("goasm") != nil {
+		t.Skip("linked")
+	}
+	if _, err := Open("cpu:goasm"); err == nil || !strings.Contains(err.Error(), "import _") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestCopyDevice(t *testing.T) {
+	codegen.Register(&fakeBackend{name: "opens"})
+	if codegen.Lookup("interp") == nil {
+		codegen.Register(&fakeBackend{name: "interp"})
+	}
+	EnableCopyDevice()
+	defer devices.copy.Store(false)
+	a, err := Open(copyDevice)
+	b, err2 := Open("cpu:opens")
+	c, err3 := Open("cpu:interp")
+	if err != nil || err2 != nil || err3 != nil {
+		t.Fatal(err, err2, err3)
+	}
+	if a.SharesMemory(b) || !b.SharesMemory(c) {
+		t.Error("memory is shared wrongly")
+	}
+}
