@@ -11,7 +11,7 @@ import (
 
 // NewConst is v everywhere in shape.
 func NewConst(v ops.Value, shape ...int) *Node {
-	return Make(Spec{Op: ops.Const, DType: v.DType, Shape: shape, Val: v})
+	return intern(&Spec{Op: ops.Const, DType: v.DType, Shape: shape, Val: v})
 }
 
 // NewScalar is v everywhere in shape, with an identity of its own and a value bound at launch.
@@ -38,7 +38,7 @@ func Elementwise(op ops.Op, src ...*Node) *Node {
 	case ops.RuleWhere:
 		d = src[1].DType
 	}
-	return Make(Spec{Op: op, DType: d, Shape: src[0].Shape, Src: src})
+	return intern(&Spec{Op: op, DType: d, Shape: src[0].Shape}, src...)
 }
 
 // Cast converts x to d; it is x itself where nothing changes.
@@ -46,23 +46,17 @@ func Cast(x *Node, d ops.DType) *Node {
 	if x.DType == d {
 		return x
 	}
-	return Make(Spec{Op: ops.Cast, DType: d, Shape: x.Shape, Src: []*Node{x}})
+	return intern(&Spec{Op: ops.Cast, DType: d, Shape: x.Shape}, x)
 }
 
 // Bitcast reads the bits of x as d, of the same size.
 func Bitcast(x *Node, d ops.DType) *Node {
-	return Make(Spec{Op: ops.Bitcast, DType: d, Shape: x.Shape, Src: []*Node{x}})
+	return intern(&Spec{Op: ops.Bitcast, DType: d, Shape: x.Shape}, x)
 }
 
 // ReduceNode folds the axes (rising) of x with op and removes them from the shape.
 func ReduceNode(op ops.Op, x *Node, axes ...int) *Node {
-	shape := make([]int, 0, len(x.Shape))
-	for i, d := range x.Shape {
-		if !slices.Contains(axes, i) {
-			shape = append(shape, d)
-		}
-	}
-	return Make(Spec{Op: op, DType: x.DType, Shape: shape, Src: []*Node{x}, Ints: axes})
+	return intern(&Spec{Op: op, DType: x.DType, Shape: withoutAxes(x.Shape, axes), Ints: axes}, x)
 }
 
 // ReshapeNode gives the elements of x, in row order, another shape.
@@ -70,7 +64,7 @@ func ReshapeNode(x *Node, shape ...int) *Node {
 	if slices.Equal(x.Shape, shape) {
 		return x
 	}
-	return Make(Spec{Op: ops.Reshape, DType: x.DType, Shape: shape, Src: []*Node{x}})
+	return intern(&Spec{Op: ops.Reshape, DType: x.DType, Shape: shape}, x)
 }
 
 // PermuteNode puts axis perm[i] of x at place i.
@@ -83,7 +77,7 @@ func PermuteNode(x *Node, perm ...int) *Node {
 	if same {
 		return x
 	}
-	return Make(Spec{Op: ops.Permute, DType: x.DType, Shape: shape, Src: []*Node{x}, Ints: perm})
+	return intern(&Spec{Op: ops.Permute, DType: x.DType, Shape: shape, Ints: perm}, x)
 }
 
 // ExpandNode repeats axes of length 1 to shape, which has x's rank.
@@ -91,7 +85,7 @@ func ExpandNode(x *Node, shape ...int) *Node {
 	if slices.Equal(x.Shape, shape) {
 		return x
 	}
-	return Make(Spec{Op: ops.Expand, DType: x.DType, Shape: shape, Src: []*Node{x}})
+	return intern(&Spec{Op: ops.Expand, DType: x.DType, Shape: shape}, x)
 }
 
 // PadNode adds fill before and after each axis: pads holds (before, after) an axis.
@@ -104,7 +98,7 @@ func PadNode(x *Node, fill ops.Value, pads ...int) *Node {
 	if same {
 		return x
 	}
-	return Make(Spec{Op: ops.Pad, DType: x.DType, Shape: shape, Src: []*Node{x}, Ints: pads, Val: fill})
+	return intern(&Spec{Op: ops.Pad, DType: x.DType, Shape: shape, Ints: pads, Val: fill}, x)
 }
 
 // ShrinkNode keeps positions start to end of each axis: bounds holds (start, end) an axis.
@@ -117,7 +111,7 @@ func ShrinkNode(x *Node, bounds ...int) *Node {
 	if same {
 		return x
 	}
-	return Make(Spec{Op: ops.Shrink, DType: x.DType, Shape: shape, Src: []*Node{x}, Ints: bounds})
+	return intern(&Spec{Op: ops.Shrink, DType: x.DType, Shape: shape, Ints: bounds}, x)
 }
 
 // FlipNode reverses the axes (rising).
@@ -125,30 +119,30 @@ func FlipNode(x *Node, axes ...int) *Node {
 	if len(axes) == 0 {
 		return x
 	}
-	return Make(Spec{Op: ops.Flip, DType: x.DType, Shape: x.Shape, Src: []*Node{x}, Ints: axes})
+	return intern(&Spec{Op: ops.Flip, DType: x.DType, Shape: x.Shape, Ints: axes}, x)
 }
 
 // ContiguousNode asks that x gets a buffer of its own.
 func ContiguousNode(x *Node) *Node {
-	return Make(Spec{Op: ops.Contiguous, DType: x.DType, Shape: x.Shape, Src: []*Node{x}})
+	return intern(&Spec{Op: ops.Contiguous, DType: x.DType, Shape: x.Shape}, x)
 }
 
 // IdentityNode is x under the mark's name.
 func IdentityNode(x *Node, m *Mark) *Node {
-	return Make(Spec{Op: ops.Identity, DType: x.DType, Shape: x.Shape, Src: []*Node{x}, Ref: m})
+	return intern(&Spec{Op: ops.Identity, DType: x.DType, Shape: x.Shape, Ref: m}, x)
 }
 
 // CheckNode is x, provided that ok (bool, any shape) is true everywhere when it runs.
 func CheckNode(x, ok *Node, info *CheckInfo) *Node {
-	return Make(Spec{Op: ops.Check, DType: x.DType, Shape: x.Shape, Src: []*Node{x, ok}, Ref: info})
+	return intern(&Spec{Op: ops.Check, DType: x.DType, Shape: x.Shape, Ref: info}, x, ok)
 }
 
 // CopyNode is x on another device.
 func CopyNode(x *Node, device string) *Node {
-	return Make(Spec{Op: ops.Copy, DType: x.DType, Shape: x.Shape, Src: []*Node{x}, Ref: deviceRef(device)})
+	return intern(&Spec{Op: ops.Copy, DType: x.DType, Shape: x.Shape, Ref: deviceRef(device)}, x)
 }
 
 // HostNode is what fn computes from the operands' bytes.
 func HostNode(fn *HostFunc, d ops.DType, shape []int, src ...*Node) *Node {
-	return Make(Spec{Op: ops.Host, DType: d, Shape: shape, Src: src, Ref: fn})
+	return intern(&Spec{Op: ops.Host, DType: d, Shape: shape, Ref: fn}, src...)
 }

@@ -28,6 +28,17 @@ const (
 	OnBits   = OnBool | OnInt
 )
 
+// Has says whether d belongs to the class.
+func (c Class) Has(d DType) bool {
+	switch d.Kind() {
+	case KindBool:
+		return c&OnBool != 0
+	case KindFloat:
+		return c&OnFloat != 0
+	}
+	return c&OnInt != 0
+}
+
 // Info is one row of the table.
 type Info struct {
 	Name   string

@@ -81,7 +81,11 @@ func (v Value) Cast(d DType) Value {
 	return Value{d, wrap(d, v.Bits)}
 }
 
+// roundTo makes all NaNs one, so that values which are equal to a user are equal to ==.
 func roundTo(d DType, f float64) float64 {
+	if f != f {
+		return math.NaN()
+	}
 	switch d {
 	case Float16:
 		return float64(HalfToFloat32(Float32ToHalf(float32(f))))

@@ -1,0 +1,114 @@
+package lazy
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"weak"
+)
+
+// shard is a hash table with open addressing whose entries are weak. An entry of a collected node stays until the
+// table is rebuilt, which happens when it is three quarters full: then the live entries move to a table of twice
+// their number, so that each insertion pays for a constant number of moves and a table shrinks with its content.
+type shard struct {
+	mu    sync.Mutex
+	slots []slot
+	used  int // slots with an entry, live or not
+}
+
+type slot struct {
+	hash uint64 // 0: free
+	node weak.Pointer[Node]
+}
+
+const (
+	smallTable = 64   // slots
+	bigTable   = 2048 // slots from which on a table is also rebuilt after a collection
+)
+
+func (s *shard) find(h uint64, n *Spec, src []*Node) *Node {
+	if s.slots == nil {
+		return nil
+	}
+	mask := uint64(len(s.slots) - 1)
+	for i := h / shardCount & mask; s.slots[i].hash != 0; i = (i + 1) & mask {
+		if s.slots[i].hash != h {
+			continue
+		}
+		if old := s.slots[i].node.Value(); old != nil && equal(old, n, src) {
+			return old
+		}
+	}
+	return nil
+}
+
+func (s *shard) insert(h uint64, n *Node) {
+	if 4*(s.used+1) > 3*len(s.slots) {
+		s.rebuild()
+	}
+	s.put(slot{h, weak.Make(n)})
+}
+
+func (s *shard) put(e slot) {
+	mask := uint64(len(s.slots) - 1)
+	i := e.hash / shardCount & mask
+	for s.slots[i].hash != 0 {
+		i = (i + 1) & mask
+	}
+	s.slots[i] = e
+	s.used++
+}
+
+// rebuild drops the entries of collected nodes.
+func (s *shard) rebuild() {
+	live := make([]slot, 0, s.used)
+	for _, e := range s.slots {
+		if e.hash != 0 && e.node.Value() != nil {
+			live = append(live, e)
+		}
+	}
+	size := smallTable
+	for size < 2*(len(live)+1) {
+		size *= 2
+	}
+	s.slots, s.used = make([]slot, size), 0
+	for _, e := range live {
+		s.put(e)
+	}
+	if size >= bigTable {
+		sweepAfterCollection()
+	}
+}
+
+// sweep rebuilds the table and counts its nodes.
+func (s *shard) sweep() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rebuild()
+	return s.used
+}
+
+var sweepPlanned atomic.Bool
+
+// sweepAfterCollection rebuilds the big tables once after the next garbage collection, and again as long as any is
+// big: so a program that drops a large graph and builds no more gets the table's memory back too.
+func sweepAfterCollection() {
+	if sweepPlanned.Swap(true) {
+		return
+	}
+	// The object has a pointer, so that the runtime does not pack it with others that live on.
+	runtime.AddCleanup(&struct{ self *byte }{}, func(int) {
+		sweepPlanned.Store(false)
+		for i := range shards {
+			shards[i].sweepBig()
+		}
+	}, 0)
+}
+
+func (s *shard) sweepBig() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.slots) >= bigTable {
+		s.rebuild()
+	}
+}
