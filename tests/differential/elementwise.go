@@ -65,7 +65,7 @@ func (g *generator) binary() *lazy.Node {
 	list := elementwise(2, a.DType)
 	if g.r.IntN(2) == 0 {
 		list = slices.DeleteFunc(list, func(op ops.Op) bool {
-			return !slices.Contains([]ops.Op{ops.Add, ops.Sub, ops.Mul, ops.And, ops.Or}, op)
+			return !slices.Contains([]ops.Op{ops.Add, ops.Sub, ops.Mul, ops.And, ops.Or, ops.Xor}, op)
 		})
 	}
 	return ew(list[g.r.IntN(len(list))], a, b)
