@@ -1,0 +1,38 @@
+package runtime
+
+import (
+	"testing"
+
+	"weft/codegen"
+	"weft/ops"
+)
+
+func loop(kind codegen.LoopKind, n int64, body ...codegen.Instr) codegen.Instr {
+	return codegen.Instr{Code: codegen.LoopOver, Loop: &codegen.Loop{Kind: kind, End: n, Step: 1, Body: body}}
+}
+
+func access(code codegen.Code, buf int, vec bool) codegen.Instr {
+	return codegen.Instr{Code: code, Vec: vec, DType: ops.Float32, Mem: &codegen.Access{Buf: buf}}
+}
+
+// TestMeasure counts a program of 10 tiles that each read a table's 3 rows by 4 lanes, multiply, add and store.
+func TestMeasure(t *testing.T) {
+	p := &codegen.Program{VL: 4, NumParams: 3, Bufs: []codegen.Buf{
+		{DType: ops.Float32, Elems: 1_000_000}, {DType: ops.Float32, Elems: 40}, {DType: ops.Float64, Elems: 5}, {DType: ops.Float32, Elems: 99}}}
+	store := access(codegen.StoreMem, 2, false)
+	store.Op = ops.Add
+	p.Phases = []codegen.Phase{{Tiles: 10, Body: []codegen.Instr{loop(codegen.Parallel, 0,
+		loop(codegen.Fold, 3, access(codegen.LoadMem, 0, true), codegen.Instr{Code: codegen.Fma, Vec: true, DType: ops.Float32},
+			access(codegen.StoreMem, 3, true)),
+		codegen.Instr{Code: codegen.ALU, Op: ops.Add, Vec: true, DType: ops.Float32},
+		codegen.Instr{Code: codegen.ALU, Op: ops.Add, Vec: true, DType: ops.Int64},
+		access(codegen.StoreMem, 1, true), store)}}}
+	got := measure(p)
+	// Buffer 0: 10*3*4 elements of a large table; buffer 1 wholly; buffer 2 has only 5, read and written; scratch is free.
+	if want := int64(120*4 + 40*4 + 2*5*8); got.bytes(p) != want {
+		t.Errorf("%d bytes, want %d", got.bytes(p), want)
+	}
+	if want := int64(10*3*4*2 + 10*4); got.flops != want || got.instrs != 3 {
+		t.Errorf("%d flops of %d instructions, want %d", got.flops, got.instrs, want)
+	}
+}
