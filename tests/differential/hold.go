@@ -1,0 +1,84 @@
+package differential
+
+import (
+	"fmt"
+
+	"weft/lazy"
+	"weft/ops"
+)
+
+// Mode is one way of computing a graph.
+type Mode struct {
+	Device  string
+	Threads int
+	Unfused bool
+}
+
+// String names the mode.
+func (m Mode) String() string {
+	fused := "fused"
+	if m.Unfused {
+		fused = "unfused"
+	}
+	return fmt.Sprintf("%s %s, threads %d", m.Device, fused, m.Threads)
+}
+
+// Hold computes a graph in every mode and says how two of them differ, or how a node differs from its reference. The
+// first mode is the one the others are held against.
+func Hold(roots []*lazy.Node, modes []Mode) error {
+	first, err := modes[0].run(roots)
+	if err != nil {
+		return fmt.Errorf("%v: %w", modes[0], err)
+	}
+	for _, m := range modes[1:] {
+		other, err := m.run(roots)
+		if err != nil {
+			return fmt.Errorf("%v: %w", m, err)
+		}
+		if err := sameRoots(first, other); err != nil {
+			return fmt.Errorf("%v against %v: %w", modes[0], m, err)
+		}
+	}
+	return holdNodes(roots, first, modes[0])
+}
+
+func sameRoots(a, b []*lazy.Array) error {
+	for i := range a {
+		if err := sameBits(a[i], b[i]); err != nil {
+			return fmt.Errorf("root %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// holdNodes computes every node as a result of its own. That must not change the roots, and it shows what each node
+// had for operands, so that errors do not add up before the reference is asked.
+func holdNodes(roots []*lazy.Node, first []*lazy.Array, m Mode) error {
+	order := lazy.Toposort(roots)
+	all, err := m.run(order)
+	if err != nil {
+		return fmt.Errorf("%v, all nodes: %w", m, err)
+	}
+	value := map[*lazy.Node]*lazy.Array{}
+	for i, n := range order {
+		value[n] = all[i]
+	}
+	for i, r := range roots {
+		if err := sameBits(first[i], value[r]); err != nil {
+			return fmt.Errorf("%v: root %d alone against all nodes: %w", m, i, err)
+		}
+	}
+	for _, n := range order {
+		if n.Op.Family() == ops.Source {
+			continue
+		}
+		operands := make([]*lazy.Array, len(n.Src))
+		for i, s := range n.Src {
+			operands[i] = value[s]
+		}
+		if err := checkNode(n, value[n], operands); err != nil {
+			return fmt.Errorf("%v: %w", m, err)
+		}
+	}
+	return nil
+}
