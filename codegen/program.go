@@ -53,19 +53,19 @@ type Code uint8
 // The instructions. Scalar values are called uniform; Vec values have VL lanes. Operands of a Vec instruction are Vec,
 // those of a uniform instruction uniform, unless said otherwise.
 const (
-	Const      Code = iota // Val; uniform, or the same in all lanes
-	Param                  // scalar Int; uniform
-	Var                    // loop variable Int as an int64; uniform
-	Lanes                  // 0, 1, ... VL-1 as int64; Vec
-	Splat                  // uniform Args[0] in all lanes; Vec
-	ALU                    // Op on Args; see Primitives
-	Fma                    // Args[0]*Args[1]+Args[2] rounded once; float32 or float64
-	FoldLanes              // Vec Args[0] folded to a uniform with Op: lane i with lane i+VL/2, then i+VL/4, ...
-	LoadMem                // Mem
-	StoreMem               // Args[0] to Mem; Op Add, Mul or Max folds it into memory (then Mem's lanes are distinct elements)
-	LoopOver               // Loop
-	IfAny                  // If
-	DeriveVar              // Derived: gives a loop variable its value from another one
+	Const     Code = iota // Val; uniform, or the same in all lanes
+	Param                 // scalar Int; uniform
+	Var                   // loop variable Int as an int64; uniform
+	Lanes                 // 0, 1, ... VL-1 as int64; Vec
+	Splat                 // uniform Args[0] in all lanes; Vec
+	ALU                   // Op on Args; see Primitives
+	Fma                   // Args[0]*Args[1]+Args[2] rounded once; float32 or float64
+	FoldLanes             // Vec Args[0] folded to a uniform with Op: lane i with lane i+VL/2, then i+VL/4, ...
+	LoadMem               // Mem
+	StoreMem              // Args[0] to Mem; Op Add, Mul or Max folds it into memory (then Mem's lanes are distinct elements)
+	LoopOver              // Loop
+	IfAny                 // If
+	DeriveVar             // Derived: gives a loop variable its value from another one
 )
 
 // Instr is one instruction. Out is the value it defines, NoValue for stores, loops, ifs and derived variables. A value may

@@ -1,0 +1,196 @@
+package codegen
+
+import (
+	"slices"
+
+	"weft/schedule"
+)
+
+func (s *scope) setDone(st *schedule.Stage) {
+	if s.done == nil {
+		s.done = map[*schedule.Stage]bool{}
+	}
+	s.done[st] = true
+}
+
+// stageFree are the ranges a scratch tile depends on: it is computed once where they are open.
+func stageFree(st *schedule.Stage) []int {
+	return slices.DeleteFunc(slices.Clone(st.Value.Free), func(id int) bool {
+		return slices.ContainsFunc(st.Ranges, func(r *schedule.Range) bool { return r.ID == id })
+	})
+}
+
+func (e *emitter) stageDone(st *schedule.Stage, s *scope) bool {
+	h := s.home(stageFree(st))
+	for ; ; s = s.up {
+		if s.done[st] {
+			return true
+		}
+		if s == h {
+			return false
+		}
+	}
+}
+
+// stageLoad reads a scratch tile, which is filled first if it is not there. In a reduction that fills it on its way the
+// value is stored and used at once.
+func (e *emitter) stageLoad(x *schedule.Expr, i inst, s *scope) Value {
+	st := x.Stage
+	for in := s; in != nil; in = in.up {
+		if in.fused[st] {
+			return e.storeOnTheWay(x, i, s)
+		}
+	}
+	if !e.stageDone(st, s) {
+		h := s.home(stageFree(st))
+		e.fillStage(st, 0, h)
+		h.setDone(st)
+	}
+	return e.read(x, e.stageBuf(st), nil, i, s)
+}
+
+func (e *emitter) storeOnTheWay(x *schedule.Expr, i inst, s *scope) Value {
+	lane := s.lane(x.Free)
+	v := e.operand(x.Stage.Value, i, s, lane != nil)
+	m := e.access(e.stageBuf(x.Stage), x.Src[0], i, s)
+	e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
+	e.do(s, Instr{Code: StoreMem, DType: x.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
+	return v
+}
+
+// fillStage emits the loops of a scratch tile from a level inward.
+func (e *emitter) fillStage(st *schedule.Stage, level int, s *scope) {
+	if level == len(st.Ranges) {
+		e.storeStage(st, s)
+		return
+	}
+	r, n, width := st.Ranges[level], 1, 1
+	lane := level == len(st.Ranges)-1 && r.Extent > 1 && !e.facts.lanesTaken(st.Value, r.ID)
+	if lane {
+		n, width = 2, e.t.VL
+	}
+	full, rest := splitAxis(r.Extent, n, width, lane)
+	e.stretchOrLoop(r, full, s, Outer, func(in *scope) { e.fillStage(st, level+1, in) })
+	e.stretchOrLoop(r, rest, s, Outer, func(in *scope) { e.fillStage(st, level+1, in) })
+}
+
+// stretchOrLoop opens a scope for a part of a range: a loop if it has several steps.
+func (e *emitter) stretchOrLoop(r *schedule.Range, p part, s *scope, kind LoopKind, body func(*scope)) {
+	switch p.count {
+	case 0:
+	case 1:
+		in, b := s.stretch(), p.fixed()
+		b.r = r
+		in.bind(b)
+		body(in)
+	default:
+		in, b := s.child(), p.fixed()
+		in.loop = &Loop{Kind: kind, Var: e.newVar(), Start: p.start, End: p.start + p.count*p.stride(), Step: p.stride()}
+		b.r, b.off, b.terms = r, 0, []Term{{in.loop.Var, 1}}
+		in.bind(b)
+		body(in)
+		e.closeLoop(s, in)
+	}
+}
+
+func (e *emitter) storeStage(st *schedule.Stage, s *scope) {
+	ids := make([]int, len(st.Ranges))
+	for n, r := range st.Ranges {
+		ids[n] = r.ID
+	}
+	slices.Sort(ids)
+	lane := s.lane(ids)
+	for _, i := range s.instances(ids) {
+		m := &Access{Buf: e.stageBuf(st), Index: NoValue, Gate: NoValue}
+		stride := int64(1)
+		for n := len(st.Ranges) - 1; n >= 0; n-- {
+			if st.Ranges[n].Extent > 1 {
+				e.addTerm(m, rangeTerm{st.Ranges[n], stride}, i, s)
+			}
+			stride *= st.Ranges[n].Extent
+		}
+		v := e.operand(st.Value, i, s, lane != nil)
+		e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
+		e.do(s, Instr{Code: StoreMem, DType: st.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
+	}
+}
+
+// fuseStages finds the scratch tiles that the group's own loops can fill: not filled yet, at home where the group is, over
+// the same extents, and read at the position of the loops only.
+func (g *group) fuseStages() {
+	for _, x := range g.members {
+		for _, ld := range g.e.facts.stageLoads(x) {
+			st := ld.Stage
+			if g.home.fused[st] || g.e.stageDone(st, g.home) || g.home.home(stageFree(st)) != g.home || !g.e.allOpen(stageFree(st), g.home) {
+				continue
+			}
+			if g.fits(st) {
+				if g.home.fused == nil {
+					g.home.fused = map[*schedule.Stage]bool{}
+				}
+				g.home.fused[st] = true
+			}
+		}
+	}
+}
+
+func (g *group) fits(st *schedule.Stage) bool {
+	if len(st.Ranges) != len(g.axes) {
+		return false
+	}
+	for n, r := range st.Ranges {
+		if r.Extent != g.axes[n].extent {
+			return false
+		}
+	}
+	if g.across && g.e.facts.lanesTaken(st.Value, st.Ranges[len(st.Ranges)-1].ID) {
+		return false
+	}
+	for _, x := range g.members {
+		for _, ld := range g.e.facts.stageLoads(x) {
+			if ld.Stage == st && !g.identity(ld, x.Red) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// identity says whether a scratch tile is read at the position of the reduction's ranges.
+func (g *group) identity(ld *schedule.Expr, red *schedule.Reduction) bool {
+	a := g.e.affine(ld.Src[0])
+	if a.constant != 0 || len(a.rest) > 0 {
+		return false
+	}
+	want, used := int64(1), 0
+	for n := len(red.Ranges) - 1; n >= 0; n-- {
+		r := red.Ranges[n]
+		if r.Extent > 1 {
+			if a.coef(r) != want {
+				return false
+			}
+			used++
+		}
+		want *= r.Extent
+	}
+	return used == len(a.terms)
+}
+
+// stageBuf is the program's buffer of a scratch tile.
+func (l *lowering) stageBuf(st *schedule.Stage) int {
+	if n, ok := l.stages[st]; ok {
+		return n
+	}
+	n := len(l.p.Bufs)
+	l.p.Bufs = append(l.p.Bufs, Buf{DType: st.DType, Elems: st.Elems(), Read: true, Written: true, Align: 64, Alias: l.nextAlias()})
+	l.stages[st] = n
+	return n
+}
+
+func (l *lowering) nextAlias() int {
+	top := -1
+	for _, b := range l.p.Bufs {
+		top = max(top, b.Alias)
+	}
+	return top + 1
+}

@@ -1,0 +1,193 @@
+package codegen
+
+import (
+	"slices"
+
+	"weft/schedule"
+)
+
+// facts is what the choices and the emission of one nest need to know about its expressions.
+type facts struct {
+	nest *schedule.Nest
+	// all holds every expression of the nest, operands before users, scratch tiles' values included.
+	all     []*schedule.Expr
+	reduces []*schedule.Expr
+	indices []*affine // of loads, scratch reads and stores
+	extent  map[int]int64
+	// pinned ranges are used by themselves: as values, in indices that are not affine, or by a scan.
+	pinned map[int]bool
+	// absorbed ranges are part of the next inner one, whose extent covers both.
+	absorbed map[int]bool
+	merged   map[*schedule.Reduction][]axis
+	deps     map[*schedule.Expr][]*schedule.Expr
+	loads    map[*schedule.Expr][]*schedule.Expr
+}
+
+// axis is a range of a nest or reduction together with the ranges it has absorbed.
+type axis struct {
+	r      *schedule.Range
+	extent int64
+}
+
+func factsOf(n *schedule.Nest) *facts {
+	f := &facts{nest: n, extent: map[int]int64{}, pinned: map[int]bool{}, absorbed: map[int]bool{},
+		merged: map[*schedule.Reduction][]axis{}, deps: map[*schedule.Expr][]*schedule.Expr{}, loads: map[*schedule.Expr][]*schedule.Expr{}}
+	seen := map[*schedule.Expr]bool{}
+	indexOnly := map[*schedule.Expr]bool{}
+	for _, st := range n.Stores {
+		f.index(st.Index, seen, indexOnly)
+		f.visit(st.Value, seen, indexOnly)
+		if st.Gate != nil {
+			f.visit(st.Gate, seen, indexOnly)
+		}
+	}
+	for _, r := range n.Ranges {
+		f.extent[r.ID] = r.Extent
+	}
+	return f
+}
+
+// index notes an index: what is affine in it is no use of a range by itself.
+func (f *facts) index(x *schedule.Expr, seen, done map[*schedule.Expr]bool) {
+	if done[x] {
+		return
+	}
+	done[x] = true
+	a := affineOf(x)
+	f.indices = append(f.indices, a)
+	for _, t := range a.rest {
+		f.visit(t.e, seen, done)
+	}
+}
+
+func (f *facts) visit(x *schedule.Expr, seen, done map[*schedule.Expr]bool) {
+	if seen[x] {
+		return
+	}
+	seen[x] = true
+	src := x.Src
+	switch x.Code {
+	case schedule.RangeVar:
+		f.pinned[x.Range.ID] = true
+	case schedule.Scan:
+		f.pinned[x.Range.ID] = true
+		f.extent[x.Range.ID] = x.Range.Extent
+	case schedule.Load, schedule.StageLoad:
+		f.index(src[0], seen, done)
+		src = src[1:]
+	case schedule.Reduce:
+		for _, r := range x.Red.Ranges {
+			f.extent[r.ID] = r.Extent
+		}
+	}
+	if x.Code == schedule.StageLoad {
+		for _, r := range x.Stage.Ranges {
+			f.extent[r.ID] = r.Extent
+			f.pinned[r.ID] = true
+		}
+		f.visit(x.Stage.Value, seen, done)
+	}
+	for _, s := range src {
+		f.visit(s, seen, done)
+	}
+	f.all = append(f.all, x)
+	if x.Code == schedule.Reduce {
+		f.reduces = append(f.reduces, x)
+	}
+}
+
+// merge joins neighbouring ranges that every index steps through as one: coef(outer) = coef(inner) * extent(inner).
+func (f *facts) merge(ranges []*schedule.Range, keepLast bool) []axis {
+	var axes []axis
+	for n := len(ranges) - 1; n >= 0; n-- {
+		r := ranges[n]
+		if r.Extent == 1 {
+			continue
+		}
+		if k := len(axes) - 1; k >= 0 && !(keepLast && k == 0) && f.joins(r, axes[k]) {
+			axes[k].extent *= r.Extent
+			f.absorbed[r.ID] = true
+			continue
+		}
+		axes = append(axes, axis{r, r.Extent})
+	}
+	slices.Reverse(axes)
+	return axes
+}
+
+func (f *facts) joins(outer *schedule.Range, inner axis) bool {
+	if f.pinned[outer.ID] || f.pinned[inner.r.ID] || outer.Kind != inner.r.Kind {
+		return false
+	}
+	for _, a := range f.indices {
+		if a.coef(outer) != a.coef(inner.r)*inner.extent {
+			return false
+		}
+	}
+	return true
+}
+
+// redAxes are the loops of a reduction. The last range of an Across order stays by itself: it has the lanes.
+func (f *facts) redAxes(red *schedule.Reduction) []axis {
+	axes, ok := f.merged[red]
+	if !ok {
+		axes = f.merge(red.Ranges, acrossLanes(red))
+		f.merged[red] = axes
+	}
+	return axes
+}
+
+// dependencies are the reductions that x's body reaches, operands before users.
+func (f *facts) dependencies(x *schedule.Expr) []*schedule.Expr {
+	found, ok := f.deps[x]
+	if !ok {
+		found = f.reach(x.Src[0], true, func(y *schedule.Expr) bool { return y.Code == schedule.Reduce })
+		f.deps[x] = found
+	}
+	return found
+}
+
+// stageLoads are the scratch reads that x's body reaches directly.
+func (f *facts) stageLoads(x *schedule.Expr) []*schedule.Expr {
+	found, ok := f.loads[x]
+	if !ok {
+		found = f.reach(x.Src[0], false, func(y *schedule.Expr) bool { return y.Code == schedule.StageLoad })
+		f.loads[x] = found
+	}
+	return found
+}
+
+// reach lists the expressions below x that fit, operands before users, x included.
+func (f *facts) reach(x *schedule.Expr, stages bool, fits func(*schedule.Expr) bool) []*schedule.Expr {
+	var found []*schedule.Expr
+	seen := map[*schedule.Expr]bool{}
+	var walk func(y *schedule.Expr)
+	walk = func(y *schedule.Expr) {
+		if seen[y] {
+			return
+		}
+		seen[y] = true
+		if y.Code == schedule.StageLoad && stages {
+			walk(y.Stage.Value)
+		}
+		for _, s := range y.Src {
+			walk(s)
+		}
+		if fits(y) {
+			found = append(found, y)
+		}
+	}
+	walk(x)
+	return found
+}
+
+// lanesTaken says whether a reduction that needs the lanes for itself depends on the range.
+func (f *facts) lanesTaken(x *schedule.Expr, id int) bool {
+	return len(f.reach(x, true, func(y *schedule.Expr) bool {
+		return y.Code == schedule.Reduce && acrossLanes(y.Red) && slices.Contains(y.Free, id)
+	})) > 0
+}
+
+func sameExtents(a, b []axis) bool {
+	return slices.EqualFunc(a, b, func(x, y axis) bool { return x.extent == y.extent })
+}
