@@ -105,15 +105,22 @@ func (ph *phase) address(a *codegen.Access) value.Value {
 	t := memoryType(ph.prog.Bufs[a.Buf].DType)
 	at := ph.bufs[a.Buf]
 	for _, term := range ph.ordered(a.Terms) {
-		at = ph.block.NewGetElementPtr(t, at, ph.scaled(ph.vars[term.Var], term.Stride))
+		at = ph.offset(t, at, ph.scaled(ph.vars[term.Var], term.Stride))
 	}
 	if a.Index != codegen.NoValue && !ph.indexed(a) {
-		at = ph.block.NewGetElementPtr(t, at, ph.get(a.Index).Value)
+		at = ph.offset(t, at, ph.get(a.Index).Value)
 	}
 	if a.Base != 0 {
-		at = ph.block.NewGetElementPtr(t, at, constant.NewInt(types.I64, a.Base))
+		at = ph.offset(t, at, constant.NewInt(types.I64, a.Base))
 	}
 	return at
+}
+
+// offset is the address so many elements on from one; a vector of distances gives a vector of addresses.
+func (ph *phase) offset(t types.Type, from, by value.Value) value.Value {
+	gep := &ir.InstGetElementPtr{ElemType: t, Src: from, Indices: []value.Value{by}, Typ: like(by, types.NewPointer(t))}
+	ph.block.Insts = append(ph.block.Insts, gep)
+	return gep
 }
 
 // ordered sorts terms by how deep their loops lie.

@@ -14,7 +14,7 @@ import (
 
 func init() { codegen.Register(backend{locateDefault, openDefault}) }
 
-// abi counts the changes of how code is called and of what is emitted for a program, for caches of objects.
+// abi counts the changes of how code is called, of what is emitted for a program and of the passes, for caches of objects.
 const abi = 1
 
 // backend compiles with one library: the process's own, or in tests any. Finding it is apart from opening it, which
@@ -37,7 +37,7 @@ func (b backend) Available() error {
 	return err
 }
 
-// Key names what objects depend on besides the program: the library's file, the processor's features, the passes.
+// Key names what objects depend on besides the program: the library's file, the processor's features, the emitter.
 func (b backend) Key() string {
 	file, err := b.locate()
 	if err != nil {
@@ -45,7 +45,7 @@ func (b backend) Key() string {
 	}
 	cpu := cpuid.CPU
 	sum := sha256.Sum256([]byte(strings.Join([]string{fileIdentity(file), cpu.BrandName, fmt.Sprint(cpu.Family, cpu.Model),
-		strings.Join(cpu.FeatureSet(), ","), lightPasses, fmt.Sprint(abi)}, "\n")))
+		strings.Join(cpu.FeatureSet(), ","), fmt.Sprint(abi)}, "\n")))
 	return fmt.Sprintf("llvm %x", sum[:12])
 }
 
@@ -73,7 +73,7 @@ func (b backend) Compile(p *codegen.Program, target codegen.Target, texts bool) 
 // requestFor picks the processor and features that code for a target may use: all the machine has, less what a
 // narrower target forgoes.
 func requestFor(l *library, target codegen.Target, texts bool) request {
-	req := request{cpu: l.cpu, features: l.features, passes: lightPasses, wantText: texts}
+	req := request{cpu: l.cpu, features: l.features, passes: l.passes, wantText: texts}
 	if runtime.GOARCH != "amd64" {
 		return req
 	}

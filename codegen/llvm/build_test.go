@@ -5,7 +5,7 @@ import (
 	"weft/ops"
 )
 
-// builder writes small programs for tests, one phase each.
+// builder writes small programs for tests.
 type builder struct {
 	p    codegen.Program
 	ph   codegen.Phase
@@ -18,10 +18,21 @@ func newBuilder(name string, vl int) *builder {
 	return b
 }
 
-// program ends the building.
-func (b *builder) program(tiles int64) *codegen.Program {
+// next ends a phase.
+func (b *builder) next(tiles int64) {
 	b.ph.Tiles = tiles
 	b.p.Phases = append(b.p.Phases, b.ph)
+	b.ph = codegen.Phase{}
+	b.body = &b.ph.Body
+}
+
+// program ends the last phase and the building.
+func (b *builder) program(tiles int64) *codegen.Program {
+	b.next(tiles)
+	return b.done()
+}
+
+func (b *builder) done() *codegen.Program {
 	b.p.NumParams = len(b.p.Bufs)
 	return &b.p
 }

@@ -98,7 +98,7 @@ func (ph *phase) pointers() {
 		if !used[i] {
 			continue
 		}
-		slot := ph.block.NewGetElementPtr(types.I8Ptr, ph.fn.Params[0], constant.NewInt(types.I64, int64(i)))
+		slot := ph.offset(types.I8Ptr, ph.fn.Params[0], constant.NewInt(types.I64, int64(i)))
 		raw := ph.block.NewLoad(types.I8Ptr, slot)
 		typed := ph.block.NewBitCast(raw, types.NewPointer(memoryType(b.DType)))
 		typed.SetName(fmt.Sprintf("buf%d", i))
@@ -225,7 +225,7 @@ func (ph *phase) splatTo(x value.Value, n int) value.Value {
 
 // param reads an entry of the scalar table and makes it what its type says.
 func (ph *phase) param(in *codegen.Instr) value.Value {
-	slot := ph.block.NewGetElementPtr(types.I64, ph.fn.Params[1], constant.NewInt(types.I64, int64(in.Int)))
+	slot := ph.offset(types.I64, ph.fn.Params[1], constant.NewInt(types.I64, int64(in.Int)))
 	raw := ph.block.NewLoad(types.I64, slot)
 	switch d := ph.prog.Scalars[in.Int]; d {
 	case ops.Bool:

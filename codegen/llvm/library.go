@@ -21,6 +21,7 @@ type library struct {
 	cpu      string // LLVM's name of this processor
 	features string // all its features, in LLVM's +name,-name form
 	triple   string
+	passes   string // the pipeline that every module goes through
 	handle   uintptr
 	fn       map[string]uintptr
 	target   uintptr // LLVMTargetRef
@@ -90,7 +91,7 @@ func startLibrary(handle uintptr, name string) (*library, error) {
 		return nil, err
 	}
 	l.call("LLVMInstallFatalErrorHandler", fatalCallback())
-	return l, nil
+	return l, l.pickPasses()
 }
 
 // initTarget registers this machine's target with the library, once, and asks for the processor's name and features.

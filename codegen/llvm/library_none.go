@@ -8,7 +8,7 @@ import (
 )
 
 // library stands for libLLVM where it cannot be opened without cgo.
-type library struct{ path, version, cpu, features string }
+type library struct{ path, version, cpu, features, passes string }
 
 // request and result are as on the systems that can.
 type request struct {
@@ -21,8 +21,6 @@ type result struct {
 	object       []byte
 	ir, assembly string
 }
-
-const lightPasses = ""
 
 func openDefault() (*library, error) {
 	return nil, fmt.Errorf("llvm: %w: this system (%s/%s) cannot open libraries without cgo; choose another back end",

@@ -109,7 +109,7 @@ func (ph *phase) scatter(in *codegen.Instr, x operand) {
 func (ph *phase) pointersOf(a *codegen.Access, mask value.Value) value.Value {
 	t := memoryType(ph.prog.Bufs[a.Buf].DType)
 	if !ph.indexed(a) && mask == nil {
-		return ph.block.NewGetElementPtr(t, ph.address(a), ph.steps(a.Lane))
+		return ph.offset(t, ph.address(a), ph.steps(a.Lane))
 	}
 	index := ph.positions(a)
 	if mask != nil {
@@ -118,7 +118,7 @@ func (ph *phase) pointersOf(a *codegen.Access, mask value.Value) value.Value {
 	if ph.prog.Bufs[a.Buf].Elems <= 1<<31 {
 		index = ph.block.NewTrunc(index, widen(types.I32, ph.prog.VL))
 	}
-	return ph.block.NewGetElementPtr(t, ph.bufs[a.Buf], index)
+	return ph.offset(t, ph.bufs[a.Buf], index)
 }
 
 // steps is the constant distance of each lane from the first.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"weft/codegen"
@@ -166,81 +167,112 @@ func opCases() []opCase {
 	return cs
 }
 
-// opProgram applies an operation to buffers, a vector or an element at a time; konst makes the last operand a constant.
-func opProgram(c opCase, vl int, vec bool, n int64, konst *ops.Value) *codegen.Program {
-	b := newBuilder(c.String(), vl)
-	out := b.buf(c.out, n)
-	var bufs []int
+// trial is an opCase made a phase: on vectors or single elements, perhaps with a constant for its last operand.
+type trial struct {
+	opCase
+	vec   bool
+	konst *ops.Value
+	in    [][]ops.Value
+	out   int // its buffer; the operands' follow
+}
+
+func (c *trial) String() string { return fmt.Sprintf("%v vec=%v const=%v", c.opCase, c.vec, c.konst) }
+
+// phase adds the trial to a program.
+func (c *trial) phase(b *builder) {
+	c.in = operandsOf(c.args, rand.New(rand.NewPCG(1, uint64(c.op))))
+	n := int64(len(c.in[0]))
+	c.out = b.buf(c.opCase.out, n)
 	for _, d := range c.args {
-		bufs = append(bufs, b.buf(d, n))
+		b.buf(d, n)
 	}
 	step, lane := int64(1), int64(0)
-	if vec {
-		step, lane = int64(vl), 1
+	if c.vec {
+		step, lane = int64(b.p.VL), 1
 	}
-	b.tiles(func(v int) {
-		var args []codegen.Value
-		for k, d := range c.args {
-			if konst != nil && k == len(c.args)-1 {
-				args = append(args, b.constant(*konst, vec))
-				continue
+	b.tiles(func(v int) { c.tile(b, v, step, lane) })
+	b.next(n / step)
+}
+
+func (c *trial) tile(b *builder, v int, step, lane int64) {
+	var args []codegen.Value
+	for k, d := range c.args {
+		if c.konst != nil && k == len(c.args)-1 {
+			args = append(args, b.constant(*c.konst, c.vec))
+			continue
+		}
+		args = append(args, b.load(d, c.vec, at(c.out+1+k, v, step, lane)))
+	}
+	var r codegen.Value
+	if c.op == ops.NoOp {
+		r = b.fma(c.opCase.out, c.vec, args...)
+	} else {
+		r = b.alu(c.op, c.opCase.out, c.vec, args...)
+	}
+	b.store(c.opCase.out, c.vec, r, at(c.out, v, step, lane))
+}
+
+// trials lists what to run: every operation on vectors and, where thorough, on single elements and with constants.
+func trials(thorough bool) []*trial {
+	var ts []*trial
+	for _, c := range opCases() {
+		ts = append(ts, &trial{opCase: c, vec: true})
+		if !thorough {
+			continue
+		}
+		ts = append(ts, &trial{opCase: c})
+		if len(c.args) == 2 {
+			for _, k := range specials(c.args[1])[:9] {
+				ts = append(ts, &trial{opCase: c, vec: true, konst: &k})
 			}
-			args = append(args, b.load(d, vec, at(bufs[k], v, step, lane)))
 		}
-		var r codegen.Value
-		if c.op == ops.NoOp {
-			r = b.fma(c.out, vec, args...)
-		} else {
-			r = b.alu(c.op, c.out, vec, args...)
-		}
-		b.store(c.out, vec, r, at(out, v, step, lane))
-	})
-	return b.program(n / step)
+	}
+	return ts
 }
 
 // Every primitive gives the interpreter's bits, on every type, for all special values.
 func TestPrimitives(t *testing.T) {
 	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
-		for _, c := range opCases() {
-			for _, vec := range []bool{true, false} {
-				if !vec && target.Name != "avx512" {
-					continue
-				}
-				checkOp(t, l, target, c, vec, nil)
+		thorough := l.version[:2] == "19" && target.Name == targets[0].Name && !testing.Short()
+		for batch := range slices.Chunk(trials(thorough), 48) {
+			b := newBuilder("primitives", target.VL)
+			for _, c := range batch {
+				c.phase(b)
 			}
-			if len(c.args) == 2 {
-				for _, k := range specials(c.args[1])[:9] {
-					if target.Name == "avx512" {
-						checkOp(t, l, target, c, true, &k)
-					}
-				}
-			}
+			checkTrials(t, l, target, b.done(), batch)
 		}
 	})
 }
 
-func checkOp(t *testing.T, l *library, target codegen.Target, c opCase, vec bool, konst *ops.Value) {
+func checkTrials(t *testing.T, l *library, target codegen.Target, p *codegen.Program, batch []*trial) {
 	t.Helper()
-	in := operandsOf(c.args, rand.New(rand.NewPCG(1, uint64(c.op))))
-	n := int64(len(in[0]))
-	p := opProgram(c, target.VL, vec, n, konst)
-	name := fmt.Sprintf("%v vec=%v const=%v", c, vec, konst)
+	values := make([][]ops.Value, len(p.Bufs))
+	for _, c := range batch {
+		for k := range c.in {
+			values[c.out+1+k] = c.in[k]
+		}
+	}
 	got, want := bothWays(t, l, target, p, func(buf int, b []byte) {
-		if buf > 0 {
-			for i, v := range in[buf-1] {
-				put(b[i*v.DType.Size():], v)
-			}
+		for i, v := range values[buf] {
+			put(b[i*v.DType.Size():], v)
 		}
 	}, nil)
-	size := c.out.Size()
-	for i := range int(n) {
-		g, w := got[0][i*size:(i+1)*size], want[0][i*size:(i+1)*size]
+	for _, c := range batch {
+		c.compare(t, got[c.out], want[c.out])
+	}
+}
+
+func (c *trial) compare(t *testing.T, got, want []byte) {
+	t.Helper()
+	size := c.opCase.out.Size()
+	for i := range len(got) / size {
+		g, w := got[i*size:(i+1)*size], want[i*size:(i+1)*size]
 		if string(g) != string(w) {
 			var args []string
-			for k := range in {
-				args = append(args, in[k][i].String())
+			for k := range c.in {
+				args = append(args, c.in[k][i].String())
 			}
-			t.Errorf("%s of %v: llvm %x, interp %x", name, args, g, w)
+			t.Errorf("%v of %v: llvm %x, interp %x", c, args, g, w)
 			return
 		}
 	}

@@ -8,8 +8,26 @@ import (
 	"unsafe"
 )
 
-// lightPasses clean up what the emitter leaves: it vectorises and unrolls itself, so more passes only cost time.
-const lightPasses = "function(instsimplify,early-cse,loop-mssa(licm),instcombine)"
+// lightPipelines clean up what the emitter leaves: it vectorises and unrolls itself, so more passes only cost time. A
+// library gets the first one that it knows. Some versions end the process where instcombine needs a second round, unless
+// told not to check; others do not know the word.
+var lightPipelines = []string{
+	"function(instsimplify,early-cse,loop-mssa(licm),instcombine<no-verify-fixpoint>)",
+	"function(instsimplify,early-cse,loop-mssa(licm),instcombine)",
+}
+
+// pickPasses finds out which of the pipelines a library knows.
+func (l *library) pickPasses() error {
+	var err error
+	for _, passes := range lightPipelines {
+		const nothing = "define void @k0() {\n ret void\n}"
+		if _, err = l.compile(nothing, request{cpu: l.cpu, features: l.features, passes: passes}); err == nil {
+			l.passes = passes
+			return nil
+		}
+	}
+	return fmt.Errorf("llvm: %w: %s: %w; %s", ErrNoLibrary, l.path, err, hint)
+}
 
 // request is what a compile needs to know beside the module.
 type request struct {
