@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Debug is the value of DEBUG: a level and an optional filter on kernel names.
@@ -73,6 +74,16 @@ func DebugText(level int, kernel, title, text string) {
 	if DebuggingKernel(level, kernel) {
 		printLine(os.Stderr, paint(bold, "-- "+title+" "+kernel)+"\n"+strings.TrimRight(text, "\n"))
 	}
+}
+
+// DebugTotals prints DEBUG=1's line about what was done since an earlier Snapshot.
+func DebugTotals(what string, before Counts, took time.Duration, memory *Pool) {
+	if !Debugging(DebugInfo) {
+		return
+	}
+	c, m := Snapshot().Sub(before), memory.Stats()
+	Debugf(DebugInfo, "weft: %s: %s kernels+others, %s moved, %d compiled, %d from disk, %s; memory %s live, %s peak, %s mapped",
+		what, c.Launches(), Bytes(c.Bytes), c.Compiles, c.DiskHits, duration(took), Bytes(m.Live), Bytes(m.Peak), Bytes(m.Mapped))
 }
 
 // style is an ANSI attribute.

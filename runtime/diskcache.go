@@ -71,6 +71,9 @@ func (c diskCache) put(key diskKey, payload []byte) {
 	if err := writeWhole(c.path(key), seal(payload)); err != nil {
 		WarnOnce("compiled objects are not kept in %s: %v", c.dir, err)
 	}
+	if key[len(key)-1] == 0 { // now and then: one key in 256
+		c.prune(mostCached)
+	}
 }
 
 // writeWhole writes a file so that nobody ever reads a part of it.

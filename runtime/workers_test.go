@@ -189,3 +189,30 @@ func BenchmarkForkJoin(b *testing.B) {
 		_ = tm.run(b.Context(), 2, long, 2, 1, func(int, int64, int64) error { return nil })
 	}
 }
+
+// BenchmarkShare shows what a second thread gains for ranges of some microseconds of machine code.
+func BenchmarkShare(b *testing.B) {
+	body, lanes := fmaLoop()
+	if body == nil || canRunCode() != nil {
+		b.Skip("no machine code here")
+	}
+	code, err := LoadCode(body, map[string]int{"k": 0})
+	if err != nil {
+		b.Fatal(err)
+	}
+	entry, _ := code.Entry("k")
+	for _, threads := range []int{1, 2} {
+		tm := newTeam(b, threads)
+		for _, rounds := range []int64{1 << 10, 1 << 12, 1 << 14, 1 << 16} {
+			b.Run(fmt.Sprintf("threads=%d/rounds=%d", threads, rounds), func(b *testing.B) {
+				for b.Loop() {
+					_ = tm.run(b.Context(), threads, long, rounds, rounds/8, func(_ int, lo, hi int64) error {
+						code.Call(entry, nil, nil, lo, hi)
+						return nil
+					})
+				}
+				b.ReportMetric(float64(b.N)*float64(rounds)*fmaCount*2*float64(lanes)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+			})
+		}
+	}
+}
