@@ -7,14 +7,17 @@ import (
 	"strings"
 )
 
-// callerPC is the program counter of the user's call: the first frame outside Weft's building packages. It walks a
-// few frames by return address only; names are looked up when a line is printed.
+// callerPC is the program counter of the user's call: the first frame outside Weft's building packages. While a rule
+// rewrites it is 0: the node gets the line of what it replaces.
 func callerPC() uintptr {
 	var pcs [16]uintptr
 	n := runtime.Callers(3, pcs[:])
 	for _, pc := range pcs[:n] {
-		if !internalPC(pc) {
+		switch frameKindOf(pc) {
+		case userFrame:
 			return pc
+		case ruleFrame:
+			return 0
 		}
 	}
 	return 0
@@ -32,14 +35,28 @@ func Line(pc uintptr) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
 }
 
-// building lists the packages whose frames are never the user's.
-var building = []string{"weft/lazy.", "weft/autograd.", "weft/frontend/", "weft/schedule.", "weft/runtime."}
+type frameKind int
 
-func isBuilding(function string) bool {
-	for _, p := range building {
-		if strings.HasPrefix(function, p) && !strings.HasSuffix(function, "_test") {
-			return true
+const (
+	userFrame frameKind = iota + 1
+	innerFrame
+	ruleFrame
+)
+
+// inner lists the packages whose frames are never the user's, tests apart.
+var inner = []string{"weft/lazy.", "weft/autograd.", "weft/frontend/", "weft/schedule.", "weft/runtime."}
+
+func kindOfFrame(f runtime.Frame) frameKind {
+	switch {
+	case strings.HasPrefix(f.Function, "weft/lazy.(*rewriter)"):
+		return ruleFrame
+	case strings.HasSuffix(f.File, "_test.go"):
+		return userFrame
+	}
+	for _, p := range inner {
+		if strings.HasPrefix(f.Function, p) {
+			return innerFrame
 		}
 	}
-	return false
+	return userFrame
 }

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// internalPCs remembers which program counters belong to Weft itself: a process has few call sites.
-var internalPCs sync.Map // uintptr -> bool
+// frameKinds remembers what the program counters met so far belong to: a process has few call sites.
+var frameKinds sync.Map // uintptr -> frameKind
 
-func internalPC(pc uintptr) bool {
-	if known, ok := internalPCs.Load(pc); ok {
-		return known.(bool)
+func frameKindOf(pc uintptr) frameKind {
+	if known, ok := frameKinds.Load(pc); ok {
+		return known.(frameKind)
 	}
 	frame, _ := runtime.CallersFrames([]uintptr{pc}).Next()
-	internal := isBuilding(frame.Function)
-	internalPCs.Store(pc, internal)
-	return internal
+	kind := kindOfFrame(frame)
+	frameKinds.Store(pc, kind)
+	return kind
 }
