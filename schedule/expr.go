@@ -55,6 +55,8 @@ type Expr struct {
 	Free []int
 	// ID numbers the builder's expressions in the order they were made: operands come before users.
 	ID int
+
+	sum *sum // the affine form of an int64, once asked for
 }
 
 // Order fixes in which order a reduction adds: it is decided by the node's shape alone, so that the bits do not depend on
