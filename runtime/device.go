@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"os"
 	"sort"
 	"strings"
 	"sync"
@@ -50,6 +51,9 @@ var ready = sync.OnceValue(func() error {
 	c, err := Env()
 	if err != nil {
 		return err
+	}
+	for _, name := range unknownVariables(os.Environ()) {
+		WarnOnce("%s is not known and has no effect", name)
 	}
 	for _, name := range c.Require {
 		if err := usable(name); err != nil {

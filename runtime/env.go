@@ -3,6 +3,8 @@ package runtime
 import (
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 
 	"weft/lazy"
@@ -38,6 +40,7 @@ var Variables = []Variable{
 	{"WEFT_FUSE", "1", "0 puts a buffer after every other elementwise operation and reduction", parseFuse},
 	{"WEFT_REQUIRE", "none", "comma-separated back ends (interp, llvm, goasm) whose absence is a failure", parseRequire},
 	{"WEFT_SEARCH", "0", "1 chooses loop shapes by measurement and keeps what it finds", parseSearch},
+	{"WEFT_LLVM", "searched for", "libLLVM to open, by file name or soname", parseElsewhere},
 	{"DEBUG", "0", "1 to 7, with an optional filter on kernel names: DEBUG=4:softmax", parseDebug},
 	{"NO_COLOR", "unset", "any value turns colours off", parseNoColor},
 }
@@ -65,6 +68,23 @@ var env = sync.OnceValues(func() (*Config, error) {
 	}
 	return c, err
 })
+
+// unknownVariables are those that look like ours and are not in the table: most likely misspelt. Tests have some of their own.
+func unknownVariables(environ []string) []string {
+	var unknown []string
+	for _, entry := range environ {
+		name, _, _ := strings.Cut(entry, "=")
+		known := slices.ContainsFunc(Variables, func(v Variable) bool { return v.Name == name })
+		test := slices.ContainsFunc(testVariables, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+		if strings.HasPrefix(name, "WEFT_") && !known && !test {
+			unknown = append(unknown, name)
+		}
+	}
+	return unknown
+}
+
+// testVariables begin the names of what tests read.
+var testVariables = []string{"WEFT_GOLDEN", "WEFT_CASES", "WEFT_LONG", "WEFT_TEST"}
 
 // Env is the process's configuration, or the reason why it makes no sense. The configuration is usable either way.
 func Env() (*Config, error) { return env() }

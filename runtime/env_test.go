@@ -75,3 +75,10 @@ func TestVariablesDocumented(t *testing.T) {
 		}
 	}
 }
+
+func TestUnknownVariables(t *testing.T) {
+	got := unknownVariables([]string{"WEFT_THREAD=2", "WEFT_THREADS=2", "WEFT_GOLDEN_ONLY=x", "HOME=/", "WEFT_LLVM=/x"})
+	if len(got) != 1 || got[0] != "WEFT_THREAD" {
+		t.Errorf("unknown: %v", got)
+	}
+}

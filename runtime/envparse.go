@@ -53,6 +53,9 @@ func parseSearch(c *Config, text string) (err error) {
 	return err
 }
 
+// parseElsewhere stands for variables that another package reads; they are in the table for its readers.
+func parseElsewhere(*Config, string) error { return nil }
+
 func parseNoColor(c *Config, _ string) error {
 	c.NoColor = true
 	return nil

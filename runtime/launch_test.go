@@ -3,9 +3,11 @@ package runtime
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 	"unsafe"
 
 	"weft/codegen"
@@ -138,6 +140,23 @@ func BenchmarkLaunchSmall(b *testing.B) {
 	for b.Loop() {
 		if err := k.Launch(b.Context(), bufs, scalars); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	d := fakeDevice(&fakeBackend{name: "fake"})
+	p := addProgram(1000, 1)
+	p.Name = "a_kernel_whose_name_is_longer_than_its_column"
+	k, err := d.Kernel(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.Bytes, k.Flops = 2e6, 1e6
+	line := k.describe(Site{Ops: 7}, time.Millisecond)
+	for _, want := range []string{"a_kernel_whose_name_is_longer_t…", "cpu:fake", "7 ops", "1 ms", "2.00 GB/s", "1.00 GFLOP/s"} {
+		if !strings.Contains(line, want) {
+			t.Errorf("%q lacks %q", line, want)
 		}
 	}
 }

@@ -172,8 +172,16 @@ func (p *Pool) release(ptr unsafe.Pointer, size int64) {
 	p.put(ptr, size)
 }
 
+// spare bounds what a pool keeps for later beside twice the most that was ever live: sizes that never come again would
+// otherwise fill the machine.
+const spare = 256 << 20
+
 func (p *Pool) put(ptr unsafe.Pointer, size int64) {
 	p.addLive(ptr, -size)
+	if size >= largeSize && p.stats.Mapped > 2*p.stats.Peak+spare {
+		p.unmap(ptr, size)
+		return
+	}
 	p.free[size] = append(p.free[size], ptr)
 }
 

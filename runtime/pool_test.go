@@ -91,6 +91,20 @@ func TestPoolReuses(t *testing.T) {
 	}
 }
 
+func TestPoolBoundsSpare(t *testing.T) {
+	p := NewPool(0)
+	for n := int64(2 << 20); n < 200<<20; n += 2 << 20 {
+		ptr, size, err := p.alloc(n)
+		if err != nil {
+			t.Skip(err)
+		}
+		p.release(ptr, size)
+	}
+	if s := p.Stats(); s.Mapped > 2*s.Peak+spare+64<<20 {
+		t.Errorf("%+v", s)
+	}
+}
+
 func TestPoolRefuses(t *testing.T) {
 	d := testDevice(16 << 20)
 	for _, n := range []int64{17 << 20, 1 << 50, -1} {

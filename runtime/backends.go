@@ -1,0 +1,3 @@
+package runtime
+
+import _ "weft/codegen/interp" // plain Go, on every platform: there is always a device
