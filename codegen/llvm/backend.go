@@ -30,8 +30,8 @@ func (backend) Name() string { return "llvm" }
 // Available says whether a library was found and the processor can do what the emitter takes for granted. It does not
 // open the library.
 func (b backend) Available() error {
-	if runtime.GOARCH == "amd64" && !cpuid.CPU.Supports(cpuid.FMA3, cpuid.AVX2) {
-		return errors.New("llvm: this processor has no AVX2 and FMA; choose the device cpu:interp")
+	if runtime.GOARCH == "amd64" && !cpuid.CPU.Supports(cpuid.FMA3, cpuid.AVX2, cpuid.F16C) {
+		return errors.New("llvm: this processor has no AVX2, FMA and F16C; choose the device cpu:interp")
 	}
 	_, err := b.locate()
 	return err

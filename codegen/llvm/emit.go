@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
@@ -17,6 +18,7 @@ import (
 type module struct {
 	prog     *codegen.Program
 	target   codegen.Target
+	x86      bool // intrinsics of x86 may be used
 	ir       *ir.Module
 	aliasing aliasing
 	declared map[string]*ir.Func // intrinsics in use
@@ -59,7 +61,8 @@ func emit(p *codegen.Program, target codegen.Target) (text string, symbols []str
 			panic(r)
 		}
 	}()
-	m := &module{prog: p, target: target, ir: ir.NewModule(), declared: map[string]*ir.Func{}}
+	m := &module{prog: p, target: target, x86: runtime.GOARCH == "amd64", ir: ir.NewModule(), declared: map[string]*ir.Func{}}
+	m.ir.SourceFilename = p.Name
 	m.aliasing = newAliasing(m.ir, p.Bufs)
 	for i := range p.Phases {
 		name := fmt.Sprintf("k%d", i)
@@ -171,12 +174,16 @@ func (ph *phase) compute(in *codegen.Instr) value.Value {
 
 // define gives a value of the program its LLVM value, and that a name to be read by.
 func (ph *phase) define(v codegen.Value, d ops.DType, x value.Value) {
-	if named, ok := x.(value.Named); ok && named.Name() == "" {
-		if _, isInst := x.(ir.Instruction); isInst {
-			named.SetName(fmt.Sprintf("v%d", v))
-		}
+	if named, ok := x.(unnamed); ok && named.IsUnnamed() {
+		named.SetName(fmt.Sprintf("v%d", v))
 	}
 	ph.values[v] = operand{x, d, nil}
+}
+
+// unnamed is what an instruction of llir/llvm is until it is given a name.
+type unnamed interface {
+	IsUnnamed() bool
+	SetName(string)
 }
 
 // width is what widen takes for a vector or a scalar of this program.

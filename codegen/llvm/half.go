@@ -1,6 +1,7 @@
 package llvm
 
 import (
+	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
@@ -20,10 +21,36 @@ func (ph *phase) fromHalf(x value.Value, d ops.DType) value.Value {
 
 // toHalf rounds a float32 to a 16-bit float, to nearest even.
 func (ph *phase) toHalf(x value.Value, d ops.DType) value.Value {
-	if d == ops.Float16 {
-		return ph.block.NewBitCast(ph.block.NewFPTrunc(x, like(x, types.Half)), like(x, types.I16))
+	if d == ops.BFloat16 {
+		return ph.toBFloat(x)
 	}
-	return ph.toBFloat(x)
+	if y := ph.toHalfX86(x); y != nil {
+		return y
+	}
+	return ph.block.NewBitCast(ph.block.NewFPTrunc(x, like(x, types.Half)), like(x, types.I16))
+}
+
+// mxcsr is the rounding operand of the conversions below: as the processor is set, which is to nearest even.
+const mxcsr = 4
+
+// toHalfX86 rounds a whole vector with the machine's instruction, nil where it has none for this shape. LLVM 14 would
+// take the vector apart instead, and all that leads to it.
+func (ph *phase) toHalfX86(x value.Value) value.Value {
+	if !ph.x86 {
+		return nil
+	}
+	mode := constant.NewInt(types.I32, mxcsr)
+	switch n := lanesOf(x.Type()); {
+	case n == 4:
+		wide := ph.intrinsic("llvm.x86.vcvtps2ph.128", widen(types.I16, 8), x, mode)
+		return ph.half(wide, 0, 4)
+	case n == 8:
+		return ph.intrinsic("llvm.x86.vcvtps2ph.256", widen(types.I16, 8), x, mode)
+	case n == 16 && ph.target.Name == "avx512":
+		t := widen(types.I16, 16)
+		return ph.intrinsic("llvm.x86.avx512.mask.vcvtps2ph.512", t, x, mode, splatInt(t, 0), constant.NewInt(types.I16, -1))
+	}
+	return nil
 }
 
 // toBFloat rounds with integers: half of the last kept bit, less one if that bit is even, is added before the lower half

@@ -1,0 +1,163 @@
+//go:build linux && amd64
+
+package llvm
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"weft/codegen"
+	"weft/ops"
+)
+
+func TestRegistered(t *testing.T) {
+	b := codegen.Lookup("llvm")
+	if b == nil || b.Name() != "llvm" {
+		t.Fatalf("registered: %v", b)
+	}
+	if err := b.Available(); err != nil {
+		absent(t, err)
+	}
+	if k := b.Key(); !strings.HasPrefix(k, "llvm ") || k != b.Key() {
+		t.Errorf("key %q", k)
+	}
+}
+
+// A machine without a library is told what to install, and nothing fails before.
+func TestUnavailable(t *testing.T) {
+	_, none := searchLibrary(nil)
+	b := backend{
+		locate: func() (string, error) { return "", none },
+		open:   func() (*library, error) { return nil, none },
+	}
+	if b.Key() == "" {
+		t.Error("no key")
+	}
+	_, err := b.Compile(chain(4, 64), generic, false)
+	for _, err := range []error{b.Available(), err} {
+		if !errors.Is(err, ErrNoLibrary) || !strings.Contains(err.Error(), "libllvm19") || !strings.Contains(err.Error(), envLibrary) {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+// The same program gives the same bytes, and the texts only where they are asked for.
+func TestDeterministic(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		b := backend{open: func() (*library, error) { return l, nil }}
+		for _, p := range []*codegen.Program{rowMax(target.VL, 4, 256), lookup(target.VL, 64, 10), randomProgram(3, target.VL)} {
+			one, err := b.Compile(p, target, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			two, err := b.Compile(p, target, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(one.Object, two.Object) {
+				t.Errorf("%s: other bytes", p.Name)
+			}
+			if one.Texts != nil || two.Texts["llvm"] == "" || two.Texts["llvm-optimised"] == "" || two.Texts["assembly"] == "" {
+				t.Errorf("%s: texts %d and %d", p.Name, len(one.Texts), len(two.Texts))
+			}
+		}
+	})
+}
+
+// What the inner loops of common kernels compile to: whole vectors, operands from memory, nothing spilled.
+func TestAssembly(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		rows, vecs := 4, 2
+		if target.Name == "avx512" {
+			rows, vecs = 6, 4
+		}
+		b := backend{open: func() (*library, error) { return l, nil }}
+		for _, c := range []struct {
+			p    *codegen.Program
+			want map[string]int
+		}{
+			{matmulTile(target.VL, 48, 256, 512, rows, vecs), map[string]int{"vfmadd": rows * vecs, "vbroadcastss": rows}},
+			{chain(target.VL, 4096), map[string]int{"vmulps": 4}},
+			{rowMax(target.VL, 8, 1024), map[string]int{"vsubps": 1}},
+		} {
+			out, err := b.Compile(c.p, target, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := out.Texts["assembly"]
+			for what, n := range c.want {
+				if got := strings.Count(text, what); got != n {
+					t.Errorf("%s: %d times %s, not %d\n%s", c.p.Name, got, what, n, text)
+				}
+			}
+			for _, bad := range []string{"Spill", "Reload", "call"} {
+				if strings.Contains(text, bad) {
+					t.Errorf("%s: %s in\n%s", c.p.Name, bad, text)
+				}
+			}
+		}
+	})
+}
+
+// atPageEnd makes a buffer that ends where the next page may not be touched.
+func atPageEnd(t *testing.T, n int) []byte {
+	const page = 4096
+	mem, err := syscall.Mmap(-1, 0, 2*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mprotect(mem[page:], syscall.PROT_NONE); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { syscall.Munmap(mem) })
+	return mem[page-n : page : page]
+}
+
+// Gated lanes touch nothing: a byte read past the end of these buffers would end the process.
+func TestTailStaysInside(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		for _, d := range ops.DTypes() {
+			for _, n := range []int64{1, 7, 16, 19} {
+				p := tail(target.VL, d, n)
+				size := int(n) * d.Size()
+				out, x := atPageEnd(t, size), atPageEnd(t, size)
+				for i := range x {
+					x[i] = byte(i*7 + 1)
+					if d == ops.Bool {
+						x[i] &= 1
+					}
+				}
+				runLLVM(t, l, p, target)[0]([]unsafe.Pointer{unsafe.Pointer(&out[0]), unsafe.Pointer(&x[0])}, nil, 0, p.Phases[0].Tiles)
+				if !bytes.Equal(out, x) {
+					t.Errorf("%v, %d elements: %x, not %x", d, n, out, x)
+				}
+			}
+		}
+	})
+}
+
+// Lookups and histograms agree with the interpreter.
+func TestLookup(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		p := lookup(target.VL, 64, 10)
+		got, want := bothWays(t, l, target, p, func(buf int, b []byte) {
+			for i := range len(b) / 4 {
+				switch buf {
+				case 1:
+					put(b[4*i:], ops.IntValue(ops.Int32, int64(i*i%23-5)))
+				case 2:
+					put(b[4*i:], ops.FloatValue(ops.Float32, float64(i)))
+				}
+			}
+		}, nil)
+		for i := range got {
+			if !bytes.Equal(got[i], want[i]) {
+				t.Errorf("buffer %d: %x, not %x", i, got[i], want[i])
+			}
+		}
+	})
+}
