@@ -1,0 +1,200 @@
+package tensor
+
+import (
+	"math"
+
+	"weft/lazy"
+	"weft/ops"
+)
+
+// Relu is max(t, 0). Its gradient at 0 is 0.
+func (t *Tensor) Relu() *Tensor {
+	return t.unary("relu", ops.PolicyNoBool, func(x node) node { return where(lec(x, 0), intLike(x, 0), x) })
+}
+
+// Relu6 is min(max(t, 0), 6).
+func (t *Tensor) Relu6() *Tensor { return t.Hardtanh(0, 6) }
+
+// Hardtanh is t between low and high and those outside, with gradient 0 there and at both ends.
+func (t *Tensor) Hardtanh(low, high float64) *Tensor {
+	return t.unary("hardtanh", ops.PolicyNoBool, func(x node) node {
+		return where(lec(x, low), constLike(x, low), where(gec(x, high), constLike(x, high), x))
+	})
+}
+
+// LeakyRelu is t where positive, slope*t elsewhere; PyTorch's slope is 0.01.
+func (t *Tensor) LeakyRelu(slope float64) *Tensor {
+	return t.unary("leaky_relu", ops.PolicyFloat, func(x node) node { return where(gtc(x, 0), x, mulc(x, slope)) })
+}
+
+// Elu is t where positive, alpha*(exp(t)-1) elsewhere; PyTorch's alpha is 1.
+func (t *Tensor) Elu(alpha float64) *Tensor { return t.elu("elu", alpha, 1, 1) }
+
+// Selu is the self-normalizing Elu.
+func (t *Tensor) Selu() *Tensor {
+	return t.elu("selu", 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1)
+}
+
+// Celu is t where positive, alpha*(exp(t/alpha)-1) elsewhere.
+func (t *Tensor) Celu(alpha float64) *Tensor { return t.elu("celu", alpha, 1, 1/alpha) }
+
+// elu is scale*t where positive, scale*alpha*(exp(inner*t)-1) elsewhere. The exponent of the branch not taken is held
+// at 0, so that it cannot overflow into the gradient.
+func (t *Tensor) elu(op string, alpha, scale, inner float64) *Tensor {
+	return t.unary(op, ops.PolicyFloat, func(x node) node {
+		positive := gtc(x, 0)
+		low := where(positive, constLike(x, 0), x)
+		if inner != 1 {
+			low = mulc(low, inner)
+		}
+		low = mulc(lazy.Elementwise(ops.Expm1, low), alpha*scale)
+		high := x
+		if scale != 1 {
+			high = mulc(x, scale)
+		}
+		return where(positive, high, low)
+	})
+}
+
+// Sigmoid is 1/(1+exp(-t)), a float.
+func (t *Tensor) Sigmoid() *Tensor { return t.unary("sigmoid", ops.PolicyFloat, sigmoid) }
+
+// sigmoid uses exp(-|x|), which never overflows: the result and its gradient are exact at both ends.
+func sigmoid(x node) node {
+	e := exp(negAbs(x))
+	return div(where(ltc(x, 0), e, constLike(x, 1)), addc(e, 1))
+}
+
+// LogSigmoid is log(sigmoid(t)), a float.
+func (t *Tensor) LogSigmoid() *Tensor {
+	return t.unary("logsigmoid", ops.PolicyFloat, func(x node) node {
+		return sub(where(ltc(x, 0), x, constLike(x, 0)), log1p(exp(negAbs(x))))
+	})
+}
+
+// Silu is t*sigmoid(t), a float.
+func (t *Tensor) Silu() *Tensor {
+	return t.unary("silu", ops.PolicyFloat, func(x node) node { return mul(x, sigmoid(x)) })
+}
+
+// Mish is t*tanh(softplus(t)), a float.
+func (t *Tensor) Mish() *Tensor {
+	return t.unary("mish", ops.PolicyFloat, func(x node) node {
+		return mul(x, lazy.Elementwise(ops.Tanh, softplus(x, 1, 20)))
+	})
+}
+
+// Softplus is log(1+exp(beta*t))/beta, and t itself where beta*t exceeds threshold. PyTorch's are 1 and 20.
+func (t *Tensor) Softplus(beta, threshold float64) *Tensor {
+	return t.unary("softplus", ops.PolicyFloat, func(x node) node { return softplus(x, beta, threshold) })
+}
+
+func softplus(x node, beta, threshold float64) node {
+	scaled := x
+	if beta != 1 {
+		scaled = mulc(x, beta)
+	}
+	big := gtc(scaled, threshold)
+	soft := log1p(exp(where(big, constLike(x, 0), scaled)))
+	if beta != 1 {
+		soft = divc(soft, beta)
+	}
+	return where(big, x, soft)
+}
+
+// Softsign is t/(1+|t|), a float.
+func (t *Tensor) Softsign() *Tensor {
+	return t.unary("softsign", ops.PolicyFloat, func(x node) node {
+		return div(x, addc(lazy.Elementwise(ops.Abs, x), 1))
+	})
+}
+
+// Gelu is t times the normal distribution's cumulative function, by Erf, a float.
+func (t *Tensor) Gelu() *Tensor {
+	return t.unary("gelu", ops.PolicyFloat, func(x node) node {
+		return mul(mulc(x, 0.5), addc(lazy.Elementwise(ops.Erf, mulc(x, math.Sqrt2/2)), 1))
+	})
+}
+
+// GeluTanh is Gelu's approximation by tanh.
+func (t *Tensor) GeluTanh() *Tensor {
+	return t.unary("gelu", ops.PolicyFloat, func(x node) node {
+		cubic := addc(mulc(mul(x, x), 0.044715), 1)
+		inner := mul(mulc(x, math.Sqrt(2/math.Pi)), cubic)
+		return mul(mulc(x, 0.5), addc(lazy.Elementwise(ops.Tanh, inner), 1))
+	})
+}
+
+// Hardsigmoid is t/6 + 1/2 held between 0 and 1.
+func (t *Tensor) Hardsigmoid() *Tensor {
+	return t.unary("hardsigmoid", ops.PolicyFloat, func(x node) node {
+		return where(lec(x, -3), constLike(x, 0), where(gec(x, 3), constLike(x, 1), divc(addc(x, 3), 6)))
+	})
+}
+
+// Hardswish is t*hardsigmoid(t).
+func (t *Tensor) Hardswish() *Tensor {
+	return t.unary("hardswish", ops.PolicyFloat, func(x node) node {
+		return where(lec(x, -3), constLike(x, 0), where(gec(x, 3), x, divc(mul(x, addc(x, 3)), 6)))
+	})
+}
+
+// Hardshrink is t where |t| exceeds lambda, 0 elsewhere.
+func (t *Tensor) Hardshrink(lambda float64) *Tensor {
+	return t.unary("hardshrink", ops.PolicyFloat, func(x node) node {
+		return where(and(gec(x, -lambda), lec(x, lambda)), constLike(x, 0), x)
+	})
+}
+
+// Softshrink moves t toward 0 by lambda, and to 0 where it is nearer.
+func (t *Tensor) Softshrink(lambda float64) *Tensor {
+	if lambda < 0 {
+		bad("softshrink", t).fail(lazy.ErrValue, "lambda must not be negative, got %v", lambda)
+	}
+	return t.unary("softshrink", ops.PolicyFloat, func(x node) node {
+		low := where(ltc(x, -lambda), addc(x, lambda), mulc(x, 0))
+		return where(gtc(x, lambda), subc(x, lambda), low)
+	})
+}
+
+// Tanhshrink is t - tanh(t).
+func (t *Tensor) Tanhshrink() *Tensor {
+	return t.unary("tanhshrink", ops.PolicyFloat, func(x node) node { return sub(x, lazy.Elementwise(ops.Tanh, x)) })
+}
+
+// Threshold is t where it exceeds threshold, value elsewhere.
+func (t *Tensor) Threshold(threshold, value float64) *Tensor {
+	return t.unary("threshold", ops.PolicyAny, func(x node) node {
+		return where(lec(x, threshold), constLike(x, value), x)
+	})
+}
+
+// Prelu is t where positive, weight*t elsewhere; weight holds one number, or one for each position of axis 1.
+func (t *Tensor) Prelu(weight *Tensor) *Tensor {
+	w := weight
+	if weight.Numel() != 1 && t.Rank() > 1 {
+		if weight.Numel() != t.n().Shape[1] {
+			bad("prelu", t, weight).at(1).
+				fail(lazy.ErrShape, "%d weights for %d channels", weight.Numel(), t.n().Shape[1])
+		}
+		shape := append([]int{weight.Numel()}, keepAxes(t.n().Shape, count(t.Rank()))[2:]...)
+		w = weight.Reshape(shape...)
+	} else if weight.Numel() == 1 {
+		w = weight.Reshape()
+	}
+	return elementwise("prelu", ops.PolicyFloat, func(x []node) node {
+		return where(gtc(x[0], 0), x[0], mul(x[0], x[1]))
+	}, t, w)
+}
+
+// Glu is the first half of t along axis times the sigmoid of the second.
+func (t *Tensor) Glu(axis int) *Tensor {
+	axis = t.axis("glu", axis)
+	if t.Rank() == 0 || t.n().Shape[axis]%2 != 0 {
+		bad("glu", t).at(axis).fail(lazy.ErrShape, "the axis must have an even length")
+	}
+	half := t.n().Shape[axis] / 2
+	return t.unary("glu", ops.PolicyFloat, func(x node) node {
+		return mul(shrinkAxis(x, axis, 0, half), sigmoid(shrinkAxis(x, axis, half, 2*half)))
+	})
+}

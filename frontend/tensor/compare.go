@@ -1,0 +1,198 @@
+package tensor
+
+import (
+	"weft/lazy"
+	"weft/ops"
+)
+
+func (t *Tensor) compare(op string, other any, f func(a, b node) node) *Tensor {
+	return t.binary(op, ops.PolicyTest, other, f)
+}
+
+// Eq says where t equals other: a bool tensor. NaN equals nothing.
+func (t *Tensor) Eq(other any) *Tensor { return t.compare("eq", other, eq) }
+
+// Ne says where t differs from other.
+func (t *Tensor) Ne(other any) *Tensor { return t.compare("ne", other, ne) }
+
+// Lt says where t is less than other.
+func (t *Tensor) Lt(other any) *Tensor { return t.compare("lt", other, lt) }
+
+// Le says where t is at most other.
+func (t *Tensor) Le(other any) *Tensor { return t.compare("le", other, le) }
+
+// Gt says where t is greater than other.
+func (t *Tensor) Gt(other any) *Tensor {
+	return t.compare("gt", other, func(a, b node) node { return lt(b, a) })
+}
+
+// Ge says where t is at least other.
+func (t *Tensor) Ge(other any) *Tensor {
+	return t.compare("ge", other, func(a, b node) node { return le(b, a) })
+}
+
+// asBool says where x is not zero; NaN is true.
+func asBool(x node) node { return castTo(x, Bool) }
+
+// LogicalNot is true where t is zero.
+func (t *Tensor) LogicalNot() *Tensor {
+	return t.unary("logical_not", ops.PolicyTest, func(x node) node { return not(asBool(x)) })
+}
+
+// LogicalAnd is true where both are not zero.
+func (t *Tensor) LogicalAnd(other any) *Tensor { return t.logical("logical_and", other, and) }
+
+// LogicalOr is true where one is not zero.
+func (t *Tensor) LogicalOr(other any) *Tensor { return t.logical("logical_or", other, or) }
+
+// LogicalXor is true where exactly one is not zero.
+func (t *Tensor) LogicalXor(other any) *Tensor { return t.logical("logical_xor", other, ne) }
+
+func (t *Tensor) logical(op string, other any, f func(a, b node) node) *Tensor {
+	a := argsOf(op, t, other)
+	shape := a.shape()
+	x := make([]node, 2)
+	for i, o := range a.all {
+		if o.t == nil {
+			x[i] = truth(o.num.IsTrue(), shape)
+			continue
+		}
+		x[i] = expandTo(asBool(o.t.n()), shape)
+	}
+	return derive(op, f(x[0], x[1]), a.ins...)
+}
+
+// Not is logical not on bools and bitwise not on integers; floats panic with *Error.
+func (t *Tensor) Not() *Tensor { return t.unary("not", ops.PolicyBits, not) }
+
+func (t *Tensor) bits(name string, op ops.Op, other any) *Tensor {
+	return t.binary(name, ops.PolicyBits, other, func(a, b node) node { return lazy.Elementwise(op, a, b) })
+}
+
+// And is bitwise and on integers, logical and on bools; floats panic with *Error.
+func (t *Tensor) And(other any) *Tensor { return t.bits("and", ops.And, other) }
+
+// Or is bitwise or on integers, logical or on bools; floats panic with *Error.
+func (t *Tensor) Or(other any) *Tensor { return t.bits("or", ops.Or, other) }
+
+// Xor is bitwise exclusive or on integers, logical on bools; floats panic with *Error.
+func (t *Tensor) Xor(other any) *Tensor { return t.bits("xor", ops.Xor, other) }
+
+// Shl shifts integers left; by more than the width gives 0.
+func (t *Tensor) Shl(other any) *Tensor { return t.shift("shl", ops.Shl, other) }
+
+// Shr shifts integers right, signed ones with their sign; by more than the width gives 0 or -1.
+func (t *Tensor) Shr(other any) *Tensor { return t.shift("shr", ops.Shr, other) }
+
+func (t *Tensor) shift(name string, op ops.Op, other any) *Tensor {
+	out := t.bits(name, op, other)
+	if out.DType() == Bool {
+		bad(name, t).hinting("cast to an integer").fail(lazy.ErrDType, "not defined on bool")
+	}
+	return out
+}
+
+// Where is a where cond is true and b elsewhere, all three broadcast. a and b may be numbers. The gradient of what is not
+// taken is zero times its slope: a NaN made inside the branch that is not taken stays NaN. The safe form replaces the
+// input as well: Where(ok, Where(ok, x, 1).Log(), 0).
+func Where(cond *Tensor, a, b any) *Tensor {
+	if d := cond.DType(); d != Bool && d != Uint8 {
+		bad("where", cond).hinting("compare first, such as x.Gt(0)").
+			fail(lazy.ErrDType, "the condition must be bool, not %s", d)
+	}
+	x := []operand{operandOf("where", a), operandOf("where", b)}
+	all := &args{op: "where", all: x, ins: []*Tensor{cond}}
+	for _, o := range x {
+		if o.t != nil {
+			all.ins = append(all.ins, o.t)
+		}
+	}
+	d, _ := all.types(ops.PolicyAny)
+	shape := all.shape()
+	c := expandTo(asBool(cond.n()), shape)
+	return derive("where", where(c, x[0].nodeIn(d, shape), x[1].nodeIn(d, shape)), all.ins...)
+}
+
+// MaskedFill is t with value where mask is true. The dtype stays t's.
+func (t *Tensor) MaskedFill(mask *Tensor, value any) *Tensor {
+	if d := mask.DType(); d != Bool && d != Uint8 {
+		mask = mask.Ne(0)
+	}
+	v := operandOf("masked_fill", value)
+	if v.t != nil && v.t.Rank() != 0 {
+		bad("masked_fill", t, v.t).fail(lazy.ErrShape, "the value must be a number or a tensor without axes")
+	}
+	ins := []*Tensor{t, mask}
+	if v.t != nil {
+		ins = append(ins, v.t)
+	}
+	shape := broadcast("masked_fill", ins, t.n().Shape, mask.n().Shape)
+	x := expandTo(t.n(), shape)
+	return derive("masked_fill", where(expandTo(asBool(mask.n()), shape), v.nodeIn(x.DType, shape), x), ins...)
+}
+
+// Clamp holds t between low and high: numbers, tensors, or nil for no bound. Where t lies between or on the bounds the
+// gradient is t's.
+func (t *Tensor) Clamp(low, high any) *Tensor {
+	switch {
+	case low == nil && high == nil:
+		bad("clamp", t).fail(lazy.ErrValue, "wants at least one of low and high")
+	case high == nil:
+		return t.binary("clamp", ops.PolicyNoBool, low, clampLow)
+	case low == nil:
+		return t.binary("clamp", ops.PolicyNoBool, high, clampHigh)
+	}
+	return elementwise("clamp", ops.PolicyNoBool, func(x []node) node {
+		return clampHigh(clampLow(x[0], x[1]), x[2])
+	}, t, low, high)
+}
+
+// clampLow is the greater of x and low, NaN if one is NaN, with the whole gradient to x where they are equal.
+func clampLow(x, low node) node {
+	out := where(lt(x, low), low, x)
+	if low.Op == ops.Const && !isNaNValue(low.Val) || !x.DType.IsFloat() {
+		return out
+	}
+	return where(isNaN(low), low, out)
+}
+
+func clampHigh(x, high node) node {
+	out := where(lt(high, x), high, x)
+	if high.Op == ops.Const && !isNaNValue(high.Val) || !x.DType.IsFloat() {
+		return out
+	}
+	return where(isNaN(high), high, out)
+}
+
+func isNaNValue(v ops.Value) bool { f := v.Float(); return f != f }
+
+// Lerp is t + weight*(end-t), for a number or tensor weight, in t's dtype.
+func (t *Tensor) Lerp(end *Tensor, weight any) *Tensor {
+	return elementwise("lerp", ops.PolicyFloat, func(x []node) node {
+		a, b, w := x[0], x[1], x[2]
+		near := add(a, mul(w, sub(b, a)))
+		far := sub(b, mul(sub(b, a), sub(constLike(w, 1), w)))
+		return where(ltc(lazy.Elementwise(ops.Abs, w), 0.5), near, far)
+	}, t, end, weight)
+}
+
+// Addcmul is t + value*a*b.
+func (t *Tensor) Addcmul(a, b *Tensor, value float64) *Tensor {
+	return elementwise("addcmul", ops.PolicyNoBool, func(x []node) node {
+		return add(x[0], mul(scaled(x[1], value), x[2]))
+	}, t, a, b)
+}
+
+// Addcdiv is t + value*a/b, a float.
+func (t *Tensor) Addcdiv(a, b *Tensor, value float64) *Tensor {
+	return elementwise("addcdiv", ops.PolicyFloat, func(x []node) node {
+		return add(x[0], div(scaled(x[1], value), x[2]))
+	}, t, a, b)
+}
+
+func scaled(x node, by float64) node {
+	if by == 1 {
+		return x
+	}
+	return mulc(x, by)
+}

@@ -1,0 +1,76 @@
+package tensor
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"weft/lazy"
+)
+
+// stopMark ends gradients. One serves all: what is under it has no gradient, so nobody needs to tell two apart.
+var stopMark = lazy.NewMark(lazy.Stop, nil)
+
+// openScopes counts NoGrad scopes in all goroutines, so that an operation reads one number while there are none.
+var openScopes atomic.Int64
+
+var scopes sync.Map // goroutine id -> *int, its depth; only that goroutine touches the depth
+
+// NoGrad runs f without recording gradients in the calling goroutine: results of tracked tensors are untracked, and
+// tracked leaves may be changed in place. Goroutines that f starts record as usual.
+func NoGrad(f func()) {
+	id := goroutineID()
+	d, inside := scopes.LoadOrStore(id, new(int))
+	depth := d.(*int)
+	*depth++
+	openScopes.Add(1)
+	defer func() {
+		*depth--
+		openScopes.Add(-1)
+		if !inside {
+			scopes.Delete(id)
+		}
+	}()
+	f()
+}
+
+// EnableGrad runs f with gradients recorded, inside NoGrad too.
+func EnableGrad(f func()) {
+	if gradEnabled() {
+		f()
+		return
+	}
+	id := goroutineID()
+	d, _ := scopes.Load(id)
+	depth := d.(*int)
+	saved := *depth
+	*depth = 0
+	defer func() { *depth = saved }()
+	f()
+}
+
+// GradEnabled says whether operations in this goroutine record gradients.
+func GradEnabled() bool { return gradEnabled() }
+
+func gradEnabled() bool {
+	if openScopes.Load() == 0 {
+		return true
+	}
+	d, ok := scopes.Load(goroutineID())
+	return !ok || *d.(*int) == 0
+}
+
+// goroutineID reads the number in "goroutine 12 [running]", the first line of a stack trace: Go gives no other way.
+func goroutineID() uint64 {
+	var buf [40]byte
+	text := buf[:runtime.Stack(buf[:], false)]
+	const prefix = "goroutine "
+	var id uint64
+	for _, c := range text[min(len(prefix), len(text)):] {
+		if c < '0' || c > '9' {
+			break
+		}
+		id = id*10 + uint64(c-'0')
+	}
+	return id
+}

@@ -1,0 +1,195 @@
+package tensor
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"weak"
+
+	"weft/lazy"
+	"weft/ops"
+)
+
+const identityOp = ops.Identity
+
+// Realize computes the tensors, in one schedule a device. An untracked tensor becomes its value and lets go of its history; a
+// tracked one remembers its value. Losses whose gradients are asked for are computed along. On an error (a failed
+// check, memory, ctx) nothing is published.
+func Realize(ctx context.Context, ts ...*Tensor) error {
+	w := newWork(ts)
+	if len(w.all) == 0 {
+		return nil
+	}
+	for _, device := range w.devices {
+		if err := w.run(ctx, device); err != nil {
+			return err
+		}
+	}
+	w.publish()
+	w.forget()
+	return nil
+}
+
+// Realize computes t and returns it. Errors panic with *Error; the function Realize returns them.
+func (t *Tensor) Realize() *Tensor {
+	if err := Realize(context.Background(), t); err != nil {
+		raise(err)
+	}
+	return t
+}
+
+// IsRealized says whether t's value lies in memory.
+func (t *Tensor) IsRealized() bool { return t.kept() != nil }
+
+// kept is the buffer that holds t's value, or nil.
+func (t *Tensor) kept() *lazy.Kept { return keptOf(t.n()) }
+
+func keptOf(n node) *lazy.Kept {
+	for {
+		if n.Op == ops.Buffer {
+			s, _ := n.Ref.(lazy.Storage)
+			return &lazy.Kept{Storage: s, Offset: n.Ints[0]}
+		}
+		if k := n.Kept(); k != nil || n.Op != ops.Identity {
+			return k
+		}
+		n = n.Src[0]
+	}
+}
+
+// job is one handle to realize: the node it had when the work began and the buffer that holds it after.
+type job struct {
+	t    *Tensor
+	node node
+	kept *lazy.Kept
+}
+
+type work struct {
+	all     []job
+	devices []string
+	roots   []*Tensor // losses whose gradients are computed here
+}
+
+func newWork(ts []*Tensor) *work {
+	w := &work{}
+	seen := map[*Tensor]bool{}
+	for _, t := range ts {
+		w.take(t, seen)
+	}
+	for _, t := range ts {
+		if t.roots == nil || t.IsRealized() {
+			continue
+		}
+		for _, root := range t.roots.list {
+			w.take(root, seen)
+			w.roots = append(w.roots, root)
+		}
+	}
+	return w
+}
+
+func (w *work) take(t *Tensor, seen map[*Tensor]bool) {
+	if seen[t] {
+		return
+	}
+	if k := t.kept(); k != nil {
+		t.settle(k)
+		return
+	}
+	seen[t] = true
+	w.all = append(w.all, job{t: t, node: t.n()})
+	for _, d := range w.devices {
+		if d == t.device {
+			return
+		}
+	}
+	w.devices = append(w.devices, t.device)
+}
+
+// settle turns an untracked handle whose value is known into that value.
+func (t *Tensor) settle(k *lazy.Kept) {
+	if n := t.n(); !t.tracked && n.Op != ops.Buffer {
+		t.node.CompareAndSwap(n, bufferOf(n, k))
+	}
+}
+
+// run computes the jobs of one device.
+func (w *work) run(ctx context.Context, device string) error {
+	var nodes []node
+	keep := false
+	for _, j := range w.all {
+		if j.t.device == device {
+			nodes = append(nodes, j.node)
+			keep = keep || j.t.tracked && !j.t.IsLeaf()
+		}
+	}
+	keep = keep && len(w.roots) == 0
+	if keep {
+		remembered.Store(true)
+	}
+	kept, err := run(ctx, device, keep, nodes)
+	if err != nil {
+		return err
+	}
+	for i := range w.all {
+		if w.all[i].t.device == device {
+			w.all[i].kept, kept = kept[0], kept[1:]
+		}
+	}
+	return nil
+}
+
+// publish gives the handles their values. A handle that was rebound meanwhile keeps its new value.
+func (w *work) publish() {
+	for _, j := range w.all {
+		j.node.SetKept(j.kept)
+		asked.add(j.kept)
+		value := bufferOf(j.node, j.kept)
+		switch t := j.t; {
+		case !t.tracked:
+			t.node.CompareAndSwap(j.node, value)
+		case t.IsLeaf():
+			t.node.CompareAndSwap(j.node, lazy.IdentityNode(value, t.auto.mark))
+		}
+		j.t.roots = nil
+	}
+}
+
+func bufferOf(n node, k *lazy.Kept) node {
+	return lazy.NewBuffer(k.Storage, n.DType, k.Offset, n.Shape...)
+}
+
+// remembered says that a run has left intermediates in nodes since the last time that some were let go.
+var remembered atomic.Bool
+
+// forget lets go of the intermediates that were remembered for gradients which are now realized, unless somebody asked
+// for them.
+func (w *work) forget() {
+	if len(w.roots) == 0 || !remembered.Swap(false) {
+		return
+	}
+	for _, root := range w.roots {
+		lazy.Walk([]node{root.n()}, nil, func(n node) {
+			if k := n.Kept(); k != nil && !asked.has(k) {
+				n.SetKept(nil)
+			}
+		})
+	}
+}
+
+// askedSet holds, weakly, the buffers of tensors that a user realized.
+type askedSet struct{ m sync.Map }
+
+var asked askedSet
+
+func (s *askedSet) add(k *lazy.Kept) {
+	w := weak.Make(k)
+	s.m.Store(w, struct{}{})
+	runtime.AddCleanup(k, func(w weak.Pointer[lazy.Kept]) { s.m.Delete(w) }, w)
+}
+
+func (s *askedSet) has(k *lazy.Kept) bool {
+	_, ok := s.m.Load(weak.Make(k))
+	return ok
+}
