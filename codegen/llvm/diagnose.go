@@ -29,18 +29,24 @@ var (
 	lastSession atomic.Uintptr
 )
 
-// severityError is LLVMDSError; the others are warnings, remarks and notes.
-const severityError = 0
+// The severities that count: LLVMDSError and LLVMDSWarning. The others are remarks and notes.
+const (
+	severityError   = 0
+	severityWarning = 1
+)
 
-// diagnose is LLVM's diagnostic handler. Without one LLVM prints errors and ends the process.
+// diagnose is LLVM's diagnostic handler. Without one LLVM prints errors and ends the process. A stack frame beyond the
+// limit that the emitter states is a warning to LLVM and an error to us.
 func diagnose(info, number uintptr) uintptr {
 	v, ok := sessions.Load(number)
 	if !ok {
 		return 0
 	}
 	s := v.(*session)
-	if s.lib.call("LLVMGetDiagInfoSeverity", info) == severityError {
-		s.errors = append(s.errors, s.lib.takeMessage(s.lib.call("LLVMGetDiagInfoDescription", info)))
+	severity := int32(s.lib.call("LLVMGetDiagInfoSeverity", info))
+	text := s.lib.takeMessage(s.lib.call("LLVMGetDiagInfoDescription", info))
+	if severity == severityError || severity == severityWarning && strings.Contains(text, "stack frame size") {
+		s.errors = append(s.errors, text)
 	}
 	return 0
 }

@@ -72,12 +72,18 @@ func emit(p *codegen.Program, target codegen.Target) (text string, symbols []str
 	return m.ir.String(), symbols, nil
 }
 
+// Kernels run on a frame of fixed size. LLVM warns of a function that needs more, and such a warning is an error here.
+const (
+	stackLimitAttr = "warn-stack-size"
+	stackLimit     = 12 << 10
+)
+
 // phase writes the function of one phase: void name(i8** bufs, i64* scalars, i64 lo, i64 hi).
 func (m *module) phase(name string, source *codegen.Phase) {
 	fn := m.ir.NewFunc(name, types.Void,
 		ir.NewParam("bufs", types.NewPointer(types.I8Ptr)), ir.NewParam("scalars", types.NewPointer(types.I64)),
 		ir.NewParam("lo", types.I64), ir.NewParam("hi", types.I64))
-	fn.FuncAttrs = []ir.FuncAttribute{enum.FuncAttrNoUnwind}
+	fn.FuncAttrs = []ir.FuncAttribute{enum.FuncAttrNoUnwind, ir.AttrPair{Key: stackLimitAttr, Value: fmt.Sprint(stackLimit)}}
 	if bits := m.prog.VL * 32; bits == 256 || bits == 512 {
 		fn.FuncAttrs = append(fn.FuncAttrs, ir.AttrPair{Key: "prefer-vector-width", Value: fmt.Sprint(bits)})
 	}
@@ -139,6 +145,8 @@ func (ph *phase) instr(in *codegen.Instr) {
 		ph.loop(in.Loop)
 	case codegen.IfAny:
 		ph.ifAny(in.If)
+	case codegen.DeriveVar:
+		ph.derive(in.Derived)
 	case codegen.Const:
 		known := in.Val
 		ph.values[in.Out] = operand{valueConst(in.Val, ph.width(in.Vec)), in.DType, &known}

@@ -99,6 +99,16 @@ func notSelectable() string {
 	return strings.ReplaceAll("declare i32 @F(i32, i32)\ndefine i32 @k0(i32 %a) {\n %x = call i32 @F(i32 %a, i32 1)\n ret i32 %x\n}", "@F", "@"+name)
 }
 
+// bigFrame needs more stack than it says it may have.
+const bigFrame = `
+define void @k0(i8* %p) "warn-stack-size"="1000" {
+  %a = alloca [2000 x i8]
+  %q = bitcast [2000 x i8]* %a to i8*
+  store volatile i8 1, i8* %q
+  ret void
+}
+`
+
 var mistakes = []struct {
 	name, text, passes string
 	stage, says        string
@@ -108,6 +118,7 @@ var mistakes = []struct {
 	{"type", "define i32 @k0() { ret float 1.0 }", "", "parse", "function result type", false},
 	{"verifier", "define void @k0() {\n br label %a\na:\n %x = phi i32 [ 0, %b ]\n ret void\nb:\n ret void }", "", "verify", "PHI", false},
 	{"pass", axpy, "function(no-such-pass)", "passes", "no-such-pass", false},
+	{"stack", bigFrame, "", "emit", "stack frame size", false},
 	{"selection", notSelectable(), "", "emit", "Cannot select", true},
 }
 

@@ -135,6 +135,21 @@ func (ph *phase) leave(l *codegen.Loop) {
 	ph.vars[l.Var] = nil
 }
 
+// derive computes a loop variable from another. Nothing in it is negative, so the divisions are unsigned, which is
+// cheaper.
+func (ph *phase) derive(d *codegen.Derived) {
+	of := ph.vars[d.Of]
+	if of == nil {
+		fail("loop variable %d is derived outside the loop of %d", d.Var, d.Of)
+	}
+	x := of
+	if d.Div != 1 {
+		x = ph.block.NewUDiv(x, constant.NewInt(types.I64, d.Div))
+	}
+	x = ph.block.NewURem(x, constant.NewInt(types.I64, d.Mod))
+	ph.vars[d.Var], ph.depth[d.Var] = ph.scaled(x, d.Mul), ph.depth[d.Of]
+}
+
 // ifAny writes a block that runs only if some lane needs it.
 func (ph *phase) ifAny(i *codegen.If) {
 	cond := ph.get(i.Cond).Value
