@@ -32,7 +32,7 @@ func (k *Kernel) Launch(ctx context.Context, bufs []unsafe.Pointer, scalars []in
 	}
 	r := runs.Get().(*launchRun)
 	defer r.release()
-	r.kernel, r.scalars = k, scalars
+	r.kernel, r.scalars = k, append(r.scalars[:0], scalars...)
 	if err := r.prepare(bufs); err != nil {
 		return err
 	}
@@ -45,17 +45,15 @@ func (k *Kernel) Launch(ctx context.Context, bufs []unsafe.Pointer, scalars []in
 	return nil
 }
 
-// launchRun is one launch under way. They are used again, so that launching a small kernel allocates nothing.
+// launchRun is one launch under way. They are used again, and hold copies of the caller's slices, so that launching a small
+// kernel allocates nothing.
 type launchRun struct {
 	kernel  *Kernel
 	scalars []int64
 	tables  [][]unsafe.Pointer // for each worker: parameters, then its scratch
+	all     []unsafe.Pointer   // what the tables are made of
 	scratch Arena
-	pointers
 }
-
-// pointers backs the tables.
-type pointers struct{ all []unsafe.Pointer }
 
 var runs = sync.Pool{New: func() any { return new(launchRun) }}
 
@@ -64,7 +62,7 @@ func (r *launchRun) release() {
 	r.scratch.Free()
 	clear(r.all)
 	clear(r.tables)
-	*r = launchRun{tables: r.tables[:0], pointers: pointers{r.all[:0]}}
+	*r = launchRun{scalars: r.scalars[:0], tables: r.tables[:0], all: r.all[:0]}
 	runs.Put(r)
 }
 
