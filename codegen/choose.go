@@ -9,78 +9,32 @@ import (
 // choose decides how a nest is run on a machine: lanes first, then the register tile, then the parallel tiles.
 func choose(f *facts, t Target) *Opts {
 	o := &Opts{Axes: axesOf(f)}
-	m := modelOf(f)
-	o.BigBody = m.ops > 24
-	chooseLane(f, m, o, t)
-	chooseUnroll(f, m, o, t)
-	chooseParallel(m, o, t)
+	m := modelOf(f, t)
+	body := m.body()
+	o.BigBody = body > 24
+	lane := chooseLane(f, m, o)
+	chooseUnroll(body, o, t)
+	chooseParallel(m, o, lane)
 	return o
 }
 
-// model is what the nest does at one position.
-type model struct {
-	ops      float64 // instructions
-	accesses []use
-	total    float64 // positions
-}
-
-type use struct {
-	a      *affine
-	weight float64
-}
-
-func modelOf(f *facts) *model {
-	m := &model{total: 1}
-	for _, r := range f.nest.Ranges {
-		m.total *= float64(r.Extent)
-	}
-	seen := map[*schedule.Expr]bool{}
-	for _, st := range f.nest.Stores {
-		m.accesses = append(m.accesses, use{affineOf(st.Index), 1})
-		m.walk(st.Value, 1, seen)
-		if st.Gate != nil {
-			m.walk(st.Gate, 1, seen)
-		}
-	}
-	return m
-}
-
-func (m *model) walk(x *schedule.Expr, weight float64, seen map[*schedule.Expr]bool) {
-	if seen[x] {
-		return
-	}
-	seen[x] = true
-	switch x.Code {
-	case schedule.Load, schedule.StageLoad:
-		m.accesses = append(m.accesses, use{affineOf(x.Src[0]), weight})
-	case schedule.Reduce:
-		for _, r := range x.Red.Ranges {
-			weight *= float64(r.Extent)
-		}
-	}
-	if x.Code == schedule.StageLoad {
-		m.walk(x.Stage.Value, weight, seen)
-	}
-	m.ops += weight
-	for _, s := range x.Src {
-		m.walk(s, weight, seen)
-	}
-}
-
-// chooseLane picks the axis whose neighbours are neighbours in memory most often, or none where scalars cost less.
-func chooseLane(f *facts, m *model, o *Opts, t Target) {
-	best, at := m.scalarCost()*float64(t.VL), -1
+// chooseLane picks the axis that costs least with the lanes on it, or none where scalars cost less. It returns the id of
+// the range, -1 for none.
+func chooseLane(f *facts, m *model, o *Opts) int {
+	best, at := m.nanos(-1, nil), -1
 	for n := range o.Axes {
 		if !mayLane(f, &o.Axes[n]) {
 			continue
 		}
-		if c := m.laneCost(&o.Axes[n], t); c <= best {
+		if c := m.nanos(o.Axes[n].r.ID, nil); c <= best {
 			best, at = c, n
 		}
 	}
-	if at >= 0 {
-		o.Axes[at].Lane = true
+	if at < 0 {
+		return -1
 	}
+	o.Axes[at].Lane = true
+	return o.Axes[at].r.ID
 }
 
 // mayLane says whether no reduction or scratch tile needs to be uniform along the axis.
@@ -99,46 +53,21 @@ func mayLane(f *facts, a *Axis) bool {
 	return true
 }
 
-func (m *model) scalarCost() float64 {
-	c := m.ops
-	for _, u := range m.accesses {
-		c += u.weight
-	}
-	return c
-}
-
-// laneCost is the cost of VL positions along the axis.
-func (m *model) laneCost(a *Axis, t Target) float64 {
-	c := m.ops
-	for _, u := range m.accesses {
-		switch k := u.a.coef(a.r); {
-		case slices.ContainsFunc(u.a.rest, func(x restTerm) bool { return slices.Contains(x.e.Free, a.r.ID) }):
-			c += u.weight * float64(t.VL)
-		case k == 0, k == 1:
-			c += u.weight
-		default:
-			c += u.weight * float64(t.VL) * 0.75
-		}
-	}
-	vectors := (a.Extent + int64(t.VL) - 1) / int64(t.VL)
-	return c * float64(vectors*int64(t.VL)) / float64(a.Extent)
-}
-
 // chooseUnroll decides the register tile.
-func chooseUnroll(f *facts, m *model, o *Opts, t Target) {
+func chooseUnroll(body float64, o *Opts, t Target) {
 	for n := range o.Axes {
 		if a := &o.Axes[n]; a.Lane {
-			a.Unroll = laneUnroll(m, a, t)
+			a.Unroll = laneUnroll(body, a, t)
 		}
 	}
 }
 
-func laneUnroll(m *model, a *Axis, t Target) int {
+func laneUnroll(body float64, a *Axis, t Target) int {
 	most := 4
 	switch {
-	case m.ops > 60:
+	case body > 60:
 		most = 1
-	case m.ops > 20:
+	case body > 20:
 		most = 2
 	}
 	vectors := int(a.Extent / int64(t.VL))
@@ -153,29 +82,56 @@ func laneUnroll(m *model, a *Axis, t Target) int {
 // tileNanos is the least work a tile should have: below it the loop around tiles would be felt.
 const tileNanos = 2000
 
-// chooseParallel splits axes from the outside in until the tiles are small enough to share out.
-func chooseParallel(m *model, o *Opts, t Target) {
-	left := m.nanos(o, t)
+// chooseParallel splits axes from the outside in until the tiles are small enough to share out. An axis that much of the
+// work does not depend on stays whole, as every tile would repeat that work.
+func chooseParallel(m *model, o *Opts, lane int) {
+	whole := m.nanos(lane, nil)
+	left := whole
 	for n := range o.Axes {
 		a := &o.Axes[n]
 		if a.r.Kind == schedule.Seq || left < 2*tileNanos {
 			return
 		}
-		step := int64(a.Unroll)
-		if a.Lane {
-			step *= int64(t.VL)
+		if steps := a.steps(m.t); steps > 1 {
+			block := a.step(m.t) * evenPart(steps, int64(tileNanos/(left/float64(steps))))
+			if block >= a.Extent {
+				return
+			}
+			a.Block = block
+			o.Split = append(o.Split, n)
+			if m.nanos(lane, m.repeats(o)) > 1.25*whole {
+				o.Split = o.Split[:len(o.Split)-1]
+				a.Block = a.Extent
+				continue
+			}
+			left /= float64(a.tiles())
 		}
-		steps := (a.Extent + step - 1) / step
-		if steps < 2 {
-			continue
+	}
+}
+
+func (a *Axis) step(t Target) int64 {
+	if a.Lane {
+		return int64(a.Unroll * t.VL)
+	}
+	return int64(a.Unroll)
+}
+
+func (a *Axis) steps(t Target) int64 { return (a.Extent + a.step(t) - 1) / a.step(t) }
+
+// repeats says how many tiles compute the same again: those along parallel axes that a value does not depend on. What
+// depends on none of the nest's ranges is computed once a chunk.
+func (m *model) repeats(o *Opts) func(free []int) float64 {
+	return func(free []int) float64 {
+		if !slices.ContainsFunc(free, func(id int) bool { return m.outs[id] }) {
+			return 1
 		}
-		a.Block = step * evenPart(steps, int64(tileNanos/(left/float64(steps))))
-		if a.Block >= a.Extent {
-			a.Block = a.Extent
-			return
+		n := 1.0
+		for _, k := range o.Split {
+			if !slices.Contains(free, o.Axes[k].r.ID) {
+				n *= float64(o.Axes[k].tiles())
+			}
 		}
-		o.Split = append(o.Split, n)
-		left /= float64(a.tiles())
+		return n
 	}
 }
 
@@ -193,13 +149,4 @@ func evenPart(steps, want int64) int64 {
 		}
 	}
 	return want
-}
-
-// nanos estimates the nest's time on one core.
-func (m *model) nanos(o *Opts, t Target) float64 {
-	per := m.scalarCost() * 0.3
-	if slices.ContainsFunc(o.Axes, func(a Axis) bool { return a.Lane }) || m.ops > 100 {
-		per /= float64(t.VL)
-	}
-	return m.total * max(per, 0.05)
 }

@@ -42,11 +42,27 @@ func (e *emitter) stageLoad(x *schedule.Expr, i inst, s *scope) Value {
 		}
 	}
 	if !e.stageDone(st, s) {
+		e.fillByReduction(st, s.home(stageFree(st)))
+	}
+	if !e.stageDone(st, s) {
 		h := s.home(stageFree(st))
 		e.fillStage(st, 0, h)
 		h.setDone(st)
 	}
 	return e.read(x, e.stageBuf(st), nil, i, s)
+}
+
+// fillByReduction emits first a reduction that reads the tile position by position, if there is one: its loops then fill
+// the tile on their way.
+func (e *emitter) fillByReduction(st *schedule.Stage, h *scope) {
+	for _, x := range e.reduces {
+		reads := func(ld *schedule.Expr) bool { return ld.Stage == st && identity(e.affine(ld.Src[0]), x.Red) }
+		if !e.busy[x] && slices.ContainsFunc(e.facts.stageLoads(x), reads) && h.home(x.Free) == h && e.allOpen(x.Free, h) &&
+			!e.present(x, h) && !slices.ContainsFunc(e.facts.dependencies(x), func(y *schedule.Expr) bool { return e.busy[y] }) {
+			e.get(x, 0, h)
+			return
+		}
+	}
 }
 
 func (e *emitter) storeOnTheWay(x *schedule.Expr, i inst, s *scope) Value {
@@ -148,7 +164,7 @@ func (g *group) fits(st *schedule.Stage) bool {
 	}
 	for _, x := range g.members {
 		for _, ld := range g.e.facts.stageLoads(x) {
-			if ld.Stage == st && !g.identity(ld, x.Red) {
+			if ld.Stage == st && !identity(g.e.affine(ld.Src[0]), x.Red) {
 				return false
 			}
 		}
@@ -156,9 +172,8 @@ func (g *group) fits(st *schedule.Stage) bool {
 	return true
 }
 
-// identity says whether a scratch tile is read at the position of the reduction's ranges.
-func (g *group) identity(ld *schedule.Expr, red *schedule.Reduction) bool {
-	a := g.e.affine(ld.Src[0])
+// identity says whether an index is the position of the reduction's ranges in row order.
+func identity(a *affine, red *schedule.Reduction) bool {
 	if a.constant != 0 || len(a.rest) > 0 {
 		return false
 	}

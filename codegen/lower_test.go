@@ -1,52 +1,108 @@
-package codegen
+package codegen_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
+	"unsafe"
 
+	"weft/codegen"
+	"weft/codegen/internal/kernels"
+	_ "weft/codegen/interp"
 	"weft/ops"
 	"weft/schedule"
 )
 
-var avx512 = Target{Name: "avx512", VL: 16, Regs: 32, L1: 32 << 10, L2: 1 << 20}
-
-func elementwise(n int64) *schedule.Kernel {
-	d := newDSL("ew")
-	a, y := d.buf(ops.Float32, n), d.buf(ops.Float32, n)
-	r := d.out(n)
-	x := d.load(a, d.at(r))
-	d.nest([]*schedule.Range{r}, d.store(y, d.at(r), d.op(ops.Add, d.op(ops.Mul, x, x), d.f32(3))))
-	return d.k
+var targets = []codegen.Target{
+	{Name: "avx512", VL: 16, Regs: 32, L1: 32 << 10, L2: 1 << 20},
+	{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 1 << 20},
+	{Name: "generic", VL: 4, Regs: 16, L1: 32 << 10, L2: 256 << 10},
 }
 
-func softmax(rows, cols int64) *schedule.Kernel {
-	d := newDSL("softmax")
-	a, y := d.buf(ops.Float32, rows*cols), d.buf(ops.Float32, rows*cols)
-	r, c, k1, k2, ks := d.out(rows), d.out(cols), d.red(cols), d.red(cols), d.red(cols)
-	top := d.reduce(ops.ReduceMax, across4, d.load(a, d.at(r, k1)), k1)
-	e := d.op(ops.Sub, d.load(a, d.at(r, ks)), top)
-	st := d.NewStage([]*schedule.Range{ks}, e)
-	sum := d.reduce(ops.ReduceAdd, across4, d.StageLoad(st, d.Var(k2)), k2)
-	d.nest([]*schedule.Range{r, c}, d.store(y, d.at(r, c), d.op(ops.Div, d.StageLoad(st, d.Var(c)), sum)))
-	return d.k
-}
-
-func matmul(m, n, k int64, order schedule.Order) *schedule.Kernel {
-	d := newDSL("matmul")
-	a, b, y := d.buf(ops.Float32, m*k), d.buf(ops.Float32, k*n), d.buf(ops.Float32, m*n)
-	rm, rn, rk := d.out(m), d.out(n), d.red(k)
-	order.Fma = true
-	p := d.op(ops.Mul, d.load(a, d.at(rm, rk)), d.load(b, d.at(rk, rn)))
-	d.nest([]*schedule.Range{rm, rn}, d.store(y, d.at(rm, rn), d.reduce(ops.ReduceAdd, order, p, rk)))
-	return d.k
-}
-
-func TestLook(t *testing.T) {
-	for _, k := range []*schedule.Kernel{elementwise(1 << 20), elementwise(100), elementwise(5003), softmax(64, 1000), matmul(64, 64, 64, down)} {
-		p, err := Lower(k, avx512)
-		if err != nil {
-			t.Fatal(err)
+// fill gives a buffer small values that a sum keeps exact only in part.
+func fill(d ops.DType, n int64, rng *rand.Rand) []ops.Value {
+	v := make([]ops.Value, n)
+	for i := range v {
+		if d.IsFloat() {
+			v[i] = ops.FloatValue(d, rng.NormFloat64())
+		} else {
+			v[i] = ops.IntValue(d, rng.Int64N(40)-8)
 		}
-		fmt.Println(p.Text())
+	}
+	return v
+}
+
+func bytesOf(v []ops.Value, d ops.DType) []byte {
+	b := make([]byte, max(1, len(v))*d.Size())
+	for i, x := range v {
+		x.Store(b[i*d.Size():])
+	}
+	return b
+}
+
+// hold runs a kernel by a back end and by the evaluator and compares every buffer to the bit.
+func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend string, seed uint64) {
+	t.Helper()
+	p, err := codegen.Lower(k, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := codegen.Lookup(backend).Compile(p, target, false)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, p.Text())
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	var mem [][]ops.Value
+	var raw [][]byte
+	var ptrs []unsafe.Pointer
+	for n, b := range p.Bufs {
+		if n < p.NumParams {
+			mem = append(mem, fill(b.DType, b.Elems, rng))
+			raw = append(raw, bytesOf(mem[n], b.DType))
+		} else {
+			raw = append(raw, make([]byte, b.Elems*int64(b.DType.Size())))
+		}
+		ptrs = append(ptrs, unsafe.Pointer(&raw[n][0]))
+	}
+	kernels.Eval(k, mem, nil, target.VL)
+	for n, f := range c.Funcs {
+		for lo := int64(0); lo < p.Phases[n].Tiles; lo++ {
+			f(ptrs, nil, lo, lo+1)
+		}
+	}
+	for n := range mem {
+		compare(t, fmt.Sprintf("%s on %s: buffer %d", k.Name, target.Name, n), mem[n], raw[n], p)
+	}
+}
+
+func compare(t *testing.T, what string, want []ops.Value, raw []byte, p *codegen.Program) {
+	t.Helper()
+	for i, w := range want {
+		got := ops.Load(w.DType, raw[i*w.DType.Size():])
+		if got != w && !(w.DType.IsFloat() && got.Float() != got.Float() && w.Float() != w.Float()) {
+			t.Fatalf("%s[%d] = %v, want %v\n%s", what, i, got, w, p.Text())
+		}
+	}
+}
+
+func samples() []*schedule.Kernel {
+	return []*schedule.Kernel{
+		kernels.Elementwise(1), kernels.Elementwise(100), kernels.Elementwise(5003), kernels.Elementwise(1 << 14),
+		kernels.SumRows(3, 100, kernels.Across(4)), kernels.SumRows(40, 7, kernels.Across(2)), kernels.SumRows(40, 33, kernels.Down()),
+		kernels.SumCols(33, 70), kernels.SumCols(5, 1000),
+		kernels.Normalise(3, 50), kernels.Normalise(20, 128), kernels.LayerNorm(4, 64), kernels.LayerNorm(3, 37),
+		kernels.MatMul(5, 7, 9, kernels.Down()), kernels.MatMul(33, 70, 20, kernels.Down()), kernels.MatMul(64, 64, 16, kernels.Down()),
+		kernels.MatMul(9, 11, 40, kernels.Across(1)), kernels.MatMul(13, 6, 17, kernels.Across(2)),
+		kernels.CumSum(9, 20), kernels.CumSum(30, 1), kernels.ScatterAdd(50, 7, 20), kernels.ScatterAdd(50, 7, 1),
+		kernels.Gather(50, 7, 20), kernels.Gather(50, 7, 1), kernels.Transpose(20, 33), kernels.Window(100, 3),
+		kernels.Nested(3, 20, 33), kernels.Halves(6, 20), kernels.InPlace(1000),
+	}
+}
+
+func TestSamplesOnInterp(t *testing.T) {
+	for n, k := range samples() {
+		for _, target := range targets {
+			t.Run(fmt.Sprintf("%d_%s/%s", n, k.Name, target.Name), func(t *testing.T) { hold(t, k, target, "interp", uint64(n)) })
+		}
 	}
 }

@@ -1,0 +1,144 @@
+package kernels
+
+import (
+	"weft/ops"
+	"weft/schedule"
+)
+
+// Elementwise is y = x*x + 3.
+func Elementwise(n int64) *schedule.Kernel {
+	m := New("elementwise")
+	a, y := m.Buf(ops.Float32, n), m.Buf(ops.Float32, n)
+	r := m.Out(n)
+	x := m.Read(a, m.At(r))
+	return m.Nest([]*schedule.Range{r}, m.Write(y, m.At(r), m.Op(ops.Add, m.Op(ops.Mul, x, x), m.F32(3)))).K
+}
+
+// SumRows is y[r] = sum over c of x[r,c].
+func SumRows(rows, cols int64, order schedule.Order) *schedule.Kernel {
+	m := New("sum_rows")
+	a, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, rows)
+	r, c := m.Out(rows), m.Red(cols)
+	return m.Nest([]*schedule.Range{r}, m.Write(y, m.At(r), m.Fold(ops.ReduceAdd, order, m.Read(a, m.At(r, c)), c))).K
+}
+
+// SumCols is y[c] = sum over r of x[r,c].
+func SumCols(rows, cols int64) *schedule.Kernel {
+	m := New("sum_cols")
+	a, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, cols)
+	r, c := m.Red(rows), m.Out(cols)
+	return m.Nest([]*schedule.Range{c}, m.Write(y, m.At(c), m.Fold(ops.ReduceAdd, Down(), m.Read(a, m.At(r, c)), r))).K
+}
+
+// Normalise is a softmax without its exponential: e = x - max, y = e / sum(e), with e kept in a scratch row.
+func Normalise(rows, cols int64) *schedule.Kernel {
+	m := New("normalise")
+	a, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, rows*cols)
+	r, c, k1, k2, ks := m.Out(rows), m.Out(cols), m.Red(cols), m.Red(cols), m.Red(cols)
+	top := m.Fold(ops.ReduceMax, Across(4), m.Read(a, m.At(r, k1)), k1)
+	st := m.NewStage([]*schedule.Range{ks}, m.Op(ops.Sub, m.Read(a, m.At(r, ks)), top))
+	sum := m.Fold(ops.ReduceAdd, Across(4), m.StageLoad(st, m.Var(k2)), k2)
+	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Op(ops.Div, m.StageLoad(st, m.Var(c)), sum))).K
+}
+
+// LayerNorm without its affine part, and with 1/n and the root left out: mean first, then the squares around it.
+func LayerNorm(rows, cols int64) *schedule.Kernel {
+	m := New("layernorm")
+	a, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, rows*cols)
+	r, c, k1, k2 := m.Out(rows), m.Out(cols), m.Red(cols), m.Red(cols)
+	mean := m.Op(ops.Div, m.Fold(ops.ReduceAdd, Across(4), m.Read(a, m.At(r, k1)), k1), m.F32(float64(cols)))
+	d := m.Op(ops.Sub, m.Read(a, m.At(r, k2)), mean)
+	v := m.Op(ops.Sqrt, m.Fold(ops.ReduceAdd, Across(4), m.Op(ops.Mul, d, d), k2))
+	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Op(ops.Div, m.Op(ops.Sub, m.Read(a, m.At(r, c)), mean), v))).K
+}
+
+// MatMul is y[m,n] = sum over k of a[m,k]*b[k,n], or with order Across and b transposed b[n,k].
+func MatMul(rows, cols, inner int64, order schedule.Order) *schedule.Kernel {
+	m := New("matmul")
+	a, b, y := m.Buf(ops.Float32, rows*inner), m.Buf(ops.Float32, inner*cols), m.Buf(ops.Float32, rows*cols)
+	rm, rn, rk := m.Out(rows), m.Out(cols), m.Red(inner)
+	order.Fma = true
+	at := m.At(rk, rn)
+	if order.Across {
+		at = m.At(rn, rk)
+	}
+	p := m.Op(ops.Mul, m.Read(a, m.At(rm, rk)), m.Read(b, at))
+	return m.Nest([]*schedule.Range{rm, rn}, m.Write(y, m.At(rm, rn), m.Fold(ops.ReduceAdd, order, p, rk))).K
+}
+
+// CumSum is a running sum along rows of a matrix, for every column.
+func CumSum(rows, cols int64) *schedule.Kernel {
+	m := New("cumsum")
+	a, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, rows*cols)
+	r, c := m.Seq(rows), m.Out(cols)
+	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Scan(ops.ReduceAdd, r, m.Read(a, m.At(r, c))))).K
+}
+
+// ScatterAdd is y[idx[i], c] += x[i, c], with indices clamped.
+func ScatterAdd(n, rows, cols int64) *schedule.Kernel {
+	m := New("scatter_add")
+	a, idx, y := m.Buf(ops.Float32, n*cols), m.Buf(ops.Int64, n), m.Buf(ops.Float32, rows*cols)
+	i, c := m.Seq(n), m.Out(cols)
+	at := m.Op(ops.Min, m.Op(ops.Max, m.Read(idx, m.At(i)), m.Int(0)), m.Int(rows-1))
+	index := m.Op(ops.Add, m.Op(ops.Mul, at, m.Int(cols)), m.Var(c))
+	return m.Nest([]*schedule.Range{i, c}, m.Accumulate(ops.Add, y, index, m.Read(a, m.At(i, c)))).K
+}
+
+// Gather is y[i, c] = x[idx[i], c], with indices clamped.
+func Gather(n, rows, cols int64) *schedule.Kernel {
+	m := New("gather")
+	x, idx, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Int64, n), m.Buf(ops.Float32, n*cols)
+	i, c := m.Out(n), m.Out(cols)
+	at := m.Op(ops.Min, m.Op(ops.Max, m.Read(idx, m.At(i)), m.Int(0)), m.Int(rows-1))
+	index := m.Op(ops.Add, m.Op(ops.Mul, at, m.Int(cols)), m.Var(c))
+	return m.Nest([]*schedule.Range{i, c}, m.Write(y, m.At(i, c), m.Read(x, index))).K
+}
+
+// Transpose is y[i,j] = x[j,i].
+func Transpose(rows, cols int64) *schedule.Kernel {
+	m := New("transpose")
+	x, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, rows*cols)
+	i, j := m.Out(rows), m.Out(cols)
+	return m.Nest([]*schedule.Range{i, j}, m.Write(y, m.At(i, j), m.Read(x, m.At(j, i)))).K
+}
+
+// Window is a convolution along a row with zero padding: y[i] = sum over k of x[i+k-1]*w[k].
+func Window(n, width int64) *schedule.Kernel {
+	m := New("window")
+	x, w, y := m.Buf(ops.Float32, n), m.Buf(ops.Float32, width), m.Buf(ops.Float32, n)
+	i, k := m.Out(n), m.Red(width)
+	at := m.Add(m.Add(m.Var(i), m.Var(k)), m.Int(-1))
+	order := Down()
+	order.Fma = true
+	p := m.Op(ops.Mul, m.ReadIf(x, at, m.InRange(at, n)), m.Read(w, m.At(k)))
+	return m.Nest([]*schedule.Range{i}, m.Write(y, m.At(i), m.Fold(ops.ReduceAdd, order, p, k))).K
+}
+
+// Nested is a reduction along lanes of a reduction along lanes: y[r] = sum over i of max over j of a[r,j]+b[i,j].
+func Nested(rows, mid, cols int64) *schedule.Kernel {
+	m := New("nested")
+	a, b, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, mid*cols), m.Buf(ops.Float32, rows)
+	r, i, j := m.Out(rows), m.Red(mid), m.Red(cols)
+	inner := m.Fold(ops.ReduceMax, Across(2), m.Op(ops.Add, m.Read(a, m.At(r, j)), m.Read(b, m.At(i, j))), j)
+	return m.Nest([]*schedule.Range{r}, m.Write(y, m.At(r), m.Fold(ops.ReduceAdd, Across(2), inner, i))).K
+}
+
+// Halves sums bfloat16 columns and adds their rows' index.
+func Halves(rows, cols int64) *schedule.Kernel {
+	m := New("halves")
+	a, y := m.Buf(ops.BFloat16, rows*cols), m.Buf(ops.BFloat16, cols)
+	r, c := m.Red(rows), m.Out(cols)
+	sum := m.Fold(ops.ReduceAdd, Down(), m.Read(a, m.At(r, c)), r)
+	return m.Nest([]*schedule.Range{c}, m.Write(y, m.At(c), m.Op(ops.Add, sum, m.Cast(m.Var(c), ops.BFloat16)))).K
+}
+
+// InPlace is p += g*2, q -= p with p as it was.
+func InPlace(n int64) *schedule.Kernel {
+	m := New("in_place")
+	p, q, g := m.Buf(ops.Float32, n), m.Buf(ops.Float32, n), m.Buf(ops.Float32, n)
+	r := m.Out(n)
+	x := m.Read(p, m.At(r))
+	return m.Nest([]*schedule.Range{r},
+		m.Write(p, m.At(r), m.Op(ops.Add, x, m.Op(ops.Mul, m.Read(g, m.At(r)), m.F32(2)))),
+		m.Write(q, m.At(r), m.Op(ops.Sub, m.Read(q, m.At(r)), x))).K
+}
