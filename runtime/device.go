@@ -17,6 +17,7 @@ type Device struct {
 	backend codegen.Backend
 	pool    *Pool
 	kernels kernelCache
+	plans   planCache
 }
 
 // preference orders back ends for the default device, best first.

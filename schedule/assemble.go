@@ -39,7 +39,7 @@ type Launch struct {
 	Kernel *Kernel
 	Mems   []int // by the kernel's buffer number
 	Params []int // by the kernel's scalar number: the number of the graph's Scalar source
-	Line   string
+	PC     uintptr // of the user's call
 	Ops    int // operations fused
 	Flops  float64
 	Bytes  int64
@@ -84,7 +84,7 @@ func (a *assembler) launch(g *group) *Launch {
 	}
 	a.bind(g, l)
 	last := g.kerns[0].root
-	l.Line = lazy.Line(last.node.PC())
+	l.PC = last.node.PC()
 	k.Name = nameOf(g, last)
 	for _, kn := range g.kerns {
 		k.Reasons = append(k.Reasons, kn.root.node.Op.String()+lazy.ShapeString(kn.root.node.Shape)+" lives in a "+kn.root.home.String())
@@ -128,7 +128,7 @@ func (a *assembler) bind(g *group, l *Launch) {
 		l.Bytes += a.traffic(g, f)
 	}
 	for _, n := range g.params {
-		k.Params = append(k.Params, n.DType)
+		k.Params = append(k.Params, n.DType.Compute())
 		l.Params = append(l.Params, a.scalars[n])
 	}
 }

@@ -37,6 +37,8 @@ type Request struct {
 	Nodes []*lazy.Node
 	// Leaves is the memory of the sources, by number.
 	Leaves []lazy.Kept
+	// Effects are the copies and host calls in the graph, operands first: they must be done before it can be planned.
+	Effects []*lazy.Node
 	// Scalars are the values of the scalar sources and of the lifted constants, by number.
 	Scalars []ops.Value
 
@@ -177,6 +179,9 @@ func (r *Request) node(n *lazy.Node) {
 	for _, d := range n.Ints {
 		r.token(uint64(d))
 	}
+	if n.Op == ops.Copy || n.Op == ops.Host {
+		r.Effects = append(r.Effects, n)
+	}
 	if n.Op == ops.Scalar {
 		r.scalar[i] = len(r.Scalars)
 		r.Scalars = append(r.Scalars, n.Val)
@@ -198,7 +203,7 @@ func (r *Request) node(n *lazy.Node) {
 // looks at. Exponents stay code.
 func liftable(n *lazy.Node, a int) bool {
 	c := n.Src[a]
-	if c.Op != ops.Const || !c.DType.IsFloat() || n.Op.Family() != ops.Elementwise || n.Op == ops.Pow && a == 1 || n.Op == ops.Cast || n.Op == ops.Bitcast {
+	if c.Op != ops.Const || c.DType != ops.Float32 && c.DType != ops.Float64 || n.Op.Family() != ops.Elementwise || n.Op == ops.Pow && a == 1 || n.Op == ops.Cast || n.Op == ops.Bitcast {
 		return false
 	}
 	switch f := math.Abs(c.Val.Float()); {

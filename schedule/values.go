@@ -92,7 +92,7 @@ func (p *planner) source(n *lazy.Node, u *use) *Expr {
 	case ops.Const:
 		return b.Const(n.Val)
 	case ops.Scalar:
-		return b.Param(u.k.param(n), n.DType)
+		return b.Cast(b.Param(u.k.param(n), n.DType.Compute()), n.DType)
 	}
 	return b.Cast(u.at.idx[n.Ints[0]], n.DType)
 }

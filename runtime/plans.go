@@ -1,0 +1,120 @@
+package runtime
+
+import (
+	"crypto/sha256"
+	"runtime"
+	"sync"
+
+	"weft/codegen"
+	"weft/schedule"
+)
+
+// planned is a plan with its kernels compiled.
+type planned struct {
+	plan    *schedule.Plan
+	kernels []*Kernel
+}
+
+// planLimit and lowerLimit bound the caches: a program that never repeats itself must not grow for ever. What is full is
+// emptied; a program that repeats itself fills it again at once.
+const (
+	planLimit  = 1024
+	lowerLimit = 4096
+)
+
+// planCache is the schedule cache of a device: a hit plans and compiles nothing.
+type planCache struct {
+	mu    sync.Mutex
+	plans map[[2]uint64]*planned
+	// lowered finds the kernel for a schedule's kernel by its text, so that equal ones are lowered once.
+	lowered map[[32]byte]*Kernel
+}
+
+func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
+	c.mu.Lock()
+	pl := c.plans[req.Key]
+	c.mu.Unlock()
+	CountPlan(pl != nil)
+	if pl != nil {
+		return pl, nil
+	}
+	plan, err := schedule.MakePlan(req)
+	if err != nil {
+		return nil, err
+	}
+	pl = &planned{plan: plan}
+	if pl.kernels, err = c.compile(d, plan); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.plans == nil || len(c.plans) >= planLimit {
+		c.plans = map[[2]uint64]*planned{}
+	}
+	c.plans[req.Key] = pl
+	return pl, nil
+}
+
+// compile makes the kernels of a plan, side by side.
+func (c *planCache) compile(d *Device, plan *schedule.Plan) ([]*Kernel, error) {
+	kernels, errs := make([]*Kernel, len(plan.Launches)), make([]error, len(plan.Launches))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(plan.Launches)) {
+		wg.Go(func() {
+			for i := range next {
+				kernels[i], errs[i] = c.kernel(d, plan.Launches[i])
+			}
+		})
+	}
+	for i := range plan.Launches {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return kernels, nil
+}
+
+// kernel is the compiled form of one launch.
+func (c *planCache) kernel(d *Device, l *schedule.Launch) (*Kernel, error) {
+	text := l.Kernel.Text()
+	key := sha256.Sum256([]byte(text))
+	c.mu.Lock()
+	k := c.lowered[key]
+	c.mu.Unlock()
+	if k != nil {
+		return k, nil
+	}
+	debugKernel(l, text)
+	p, err := codegen.Lower(l.Kernel, d.Target())
+	if err != nil {
+		return nil, err
+	}
+	DebugText(DebugLoops, l.Kernel.Name, "loops of", p.Text())
+	if k, err = d.KernelFor(p, l.PC); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.lowered == nil || len(c.lowered) >= lowerLimit {
+		c.lowered = map[[32]byte]*Kernel{}
+	}
+	c.lowered[key] = k
+	return k, nil
+}
+
+// debugKernel prints a kernel as the scheduler made it, with its reasons.
+func debugKernel(l *schedule.Launch, text string) {
+	if !DebuggingKernel(DebugLoops, l.Kernel.Name) {
+		return
+	}
+	for _, r := range l.Kernel.Reasons {
+		text += r + "\n"
+	}
+	DebugText(DebugLoops, l.Kernel.Name, "kernel", text)
+}

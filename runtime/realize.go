@@ -1,0 +1,245 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"time"
+	"unsafe"
+
+	"weft/lazy"
+	"weft/ops"
+	"weft/schedule"
+)
+
+// RealizeOptions say how to compute a graph.
+type RealizeOptions struct {
+	// Device computes the graph; "" is the default device.
+	Device string
+	// KeepIntermediates leaves each intermediate that got a buffer with its node (lazy.Node.Kept).
+	KeepIntermediates bool
+	// Unfused puts a buffer after every operation, as WEFT_FUSE=0 does.
+	Unfused bool
+}
+
+// Realize computes the roots in one schedule and gives, for each, the memory that holds it, row by row. On an error, that of a
+// failed check or of a ctx that ended among them, nothing is kept.
+func Realize(ctx context.Context, roots []*lazy.Node, opt RealizeOptions) ([]*lazy.Kept, error) {
+	d, err := Open(opt.Device)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if full := nonEmpty(roots); len(full) < len(roots) {
+		return realizeAround(ctx, d, roots, full, opt)
+	}
+	opts := schedule.Options{Unfused: opt.Unfused || !config().Fuse, L2: Target().L2}
+	req := schedule.NewRequest(roots, opts, opt.KeepIntermediates)
+	if len(req.Effects) > 0 {
+		if err := effects(ctx, req.Effects, opt); err != nil {
+			return nil, err
+		}
+		req = schedule.NewRequest(roots, opts, opt.KeepIntermediates)
+	}
+	if err := onDevice(d, req); err != nil {
+		return nil, err
+	}
+	before, start := Snapshot(), time.Now()
+	pl, err := d.plans.get(d, req)
+	if err != nil {
+		return nil, err
+	}
+	out, err := d.run(ctx, pl, req)
+	DebugTotals(fmt.Sprintf("realize %d", len(roots)), before, time.Since(start), d.pool)
+	return out, err
+}
+
+// nonEmpty are the roots that have elements.
+func nonEmpty(roots []*lazy.Node) []*lazy.Node {
+	full := make([]*lazy.Node, 0, len(roots))
+	for _, r := range roots {
+		if r.Numel() > 0 {
+			full = append(full, r)
+		}
+	}
+	return full
+}
+
+// realizeAround computes the roots that have elements and gives the others memory of no length.
+func realizeAround(ctx context.Context, d *Device, roots, full []*lazy.Node, opt RealizeOptions) ([]*lazy.Kept, error) {
+	var computed []*lazy.Kept
+	if len(full) > 0 {
+		var err error
+		if computed, err = Realize(ctx, full, opt); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]*lazy.Kept, len(roots))
+	for i, r := range roots {
+		if r.Numel() > 0 {
+			out[i], computed = computed[0], computed[1:]
+			continue
+		}
+		s, err := d.NewStorage(0)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = &lazy.Kept{Storage: s}
+	}
+	return out, nil
+}
+
+// onDevice refuses memory of another device.
+func onDevice(d *Device, req *schedule.Request) error {
+	for _, k := range req.Leaves {
+		name := k.Storage.Device()
+		if name == d.name {
+			continue
+		}
+		other, err := Open(name)
+		if err != nil {
+			return err
+		}
+		if !other.SharesMemory(d) {
+			return fail(lazy.ErrDevice, "realize", "move one with To", "memory on %s in a graph for %s", name, d.name)
+		}
+	}
+	return nil
+}
+
+// run launches a plan on the request's memory and values.
+func (d *Device) run(ctx context.Context, pl *planned, req *schedule.Request) ([]*lazy.Kept, error) {
+	r := &planRun{d: d, pl: pl, req: req}
+	if err := r.allocate(); err != nil {
+		return nil, err
+	}
+	defer r.arena.Free()
+	for i := range pl.plan.Launches {
+		if err := r.launch(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.checks(); err != nil {
+		return nil, err
+	}
+	r.keep()
+	runtime.KeepAlive(r.stores)
+	runtime.KeepAlive(req)
+	return r.results(), nil
+}
+
+// planRun is one run of a plan.
+type planRun struct {
+	d       *Device
+	pl      *planned
+	req     *schedule.Request
+	arena   Arena
+	stores  []*Storage
+	ptrs    []unsafe.Pointer
+	scalars []int64
+}
+
+// allocate finds memory for every buffer of the plan.
+func (r *planRun) allocate() error {
+	p := r.pl.plan
+	arena, err := r.d.NewArena(p.ArenaBytes)
+	if err != nil {
+		return err
+	}
+	r.arena = arena
+	r.stores, r.ptrs = make([]*Storage, len(p.Mems)), make([]unsafe.Pointer, len(p.Mems))
+	for i := range p.Mems {
+		m := &p.Mems[i]
+		switch m.Kind {
+		case schedule.Internal:
+			r.ptrs[i] = arena.At(m.Offset)
+		case schedule.Input:
+			k := r.req.Leaves[m.Input]
+			r.ptrs[i] = unsafe.Add(k.Storage.(*Storage).Pointer(), k.Offset*m.DType.Size())
+		default:
+			s, err := r.d.NewStorage(m.Bytes())
+			if err != nil {
+				arena.Free()
+				r.arena = Arena{}
+				return err
+			}
+			r.stores[i], r.ptrs[i] = s, s.Pointer()
+		}
+	}
+	r.scalars = make([]int64, len(r.req.Scalars))
+	for i, v := range r.req.Scalars {
+		r.scalars[i] = scalarBits(v)
+	}
+	return nil
+}
+
+// scalarBits is an entry of the scalar table.
+func scalarBits(v ops.Value) int64 {
+	switch v.DType {
+	case ops.Float64:
+		return int64(v.Bits)
+	case ops.Float32, ops.Float16, ops.BFloat16:
+		return int64(math.Float32bits(float32(v.Float())))
+	}
+	return int64(v.Bits)
+}
+
+func (r *planRun) launch(ctx context.Context, i int) error {
+	l := r.pl.plan.Launches[i]
+	var few [16]unsafe.Pointer
+	var some [8]int64
+	bufs, scalars := few[:0], some[:0]
+	for _, m := range l.Mems {
+		bufs = append(bufs, r.ptrs[m])
+	}
+	for _, s := range l.Params {
+		scalars = append(scalars, r.scalars[s])
+	}
+	return r.pl.kernels[i].LaunchAt(ctx, bufs, scalars, Site{PC: l.PC, Ops: l.Ops})
+}
+
+// checks reports the first check that failed.
+func (r *planRun) checks() error {
+	for _, c := range r.pl.plan.Checks {
+		if at := *(*int64)(r.ptrs[c.Mem]); at >= 0 {
+			n := r.req.Nodes[c.Node]
+			info := n.Ref.(*lazy.CheckInfo)
+			return &lazy.Error{Kind: lazy.ErrIndex, Op: info.Op, Axis: -1, Line: lazy.Line(n.PC()),
+				Reason: fmt.Sprintf("%s at position %s", info.Message, position(c.Last-at, n.Src[1].Shape))}
+		}
+	}
+	return nil
+}
+
+// position prints a flat position as an index of shape.
+func position(flat int64, shape []int) string {
+	idx := make([]int, len(shape))
+	for i := len(shape) - 1; i >= 0; i-- {
+		idx[i] = int(flat % int64(shape[i]))
+		flat /= int64(shape[i])
+	}
+	return lazy.ShapeString(idx)
+}
+
+// keep leaves intermediates with their nodes.
+func (r *planRun) keep() {
+	for _, k := range r.pl.plan.Keeps {
+		r.req.Nodes[k.Node].SetKept(&lazy.Kept{Storage: r.stores[k.Mem]})
+	}
+}
+
+func (r *planRun) results() []*lazy.Kept {
+	out := make([]*lazy.Kept, len(r.pl.plan.Outputs))
+	for i, o := range r.pl.plan.Outputs {
+		if o.Mem < 0 {
+			k := r.req.Leaves[o.Leaf]
+			out[i] = &k
+			continue
+		}
+		out[i] = &lazy.Kept{Storage: r.stores[o.Mem]}
+	}
+	return out
+}
