@@ -1,0 +1,65 @@
+package codegen
+
+import (
+	"weft/ops"
+	"weft/schedule"
+)
+
+// formula writes an operation on primitives.
+type formula func(m *maths, x ...ex) ex
+
+// decomposition is a rule: an operation on float32 or float64 becomes a formula.
+type decomposition struct {
+	op ops.Op
+	// law says what the formula rests on.
+	law string
+	// float32 operations that are marked so are computed in float64 and rounded.
+	class   int
+	formula formula
+	// ulp32 and ulp64 bound the error in units in the last place.
+	ulp32, ulp64 float64
+}
+
+func unary(f func(m *maths, x ex) ex) formula {
+	return func(m *maths, x ...ex) ex { return f(m, x[0]) }
+}
+
+var decompositions = []decomposition{
+	{ops.Exp, "e^x = 2^n e^r, r = x - n log 2", single, unary((*maths).exp), 2, 4},
+	{ops.Exp2, "2^x = 2^n 2^r", single, unary((*maths).exp2), 2, 4},
+	{ops.Expm1, "e^x-1 = 2^n (e^r-1) + (2^n-1)", single, unary((*maths).expm1), 2, 4},
+	{ops.Log, "log(2^k f) = k log 2 + 2 atanh((f-1)/(f+1))", single, unary((*maths).log), 2, 4},
+	{ops.Log2, "as log, over log 2 in twice the precision", single, unary((*maths).log2), 2, 4},
+	{ops.Log1p, "as log, with the rounding error of 1+x", single, unary((*maths).log1p), 2, 4},
+	{ops.Sin, "three-part pi/2 (Cody, Waite), bits of 2/pi beyond (Payne, Hanek)", single, unary((*maths).sin), 2, 4},
+	{ops.Cos, "as sin", single, unary((*maths).cos), 2, 4},
+	{ops.Tan, "sin over cos of the reduced angle", double, unary((*maths).tan), 2, 4},
+	{ops.Sinh, "by e^x-1", double, unary((*maths).sinh), 2, 4},
+	{ops.Cosh, "by e^x", double, unary((*maths).cosh), 2, 4},
+	{ops.Tanh, "by e^2x-1; float32 by a polynomial near 0", single, unary((*maths).tanh), 2, 4},
+	{ops.Asinh, "by log1p", double, unary((*maths).asinh), 2, 4},
+	{ops.Acosh, "by log1p", double, unary((*maths).acosh), 2, 4},
+	{ops.Atanh, "by log1p", double, unary((*maths).atanh), 2, 4},
+}
+
+var decompositionOf = func() map[ops.Op]*decomposition {
+	of := map[ops.Op]*decomposition{}
+	for i := range decompositions {
+		of[decompositions[i].op] = &decompositions[i]
+	}
+	return of
+}()
+
+// decomposeALU gives an operation as primitives, nil where it is one.
+func decomposeALU(b *schedule.Builder, e ex, src []ex) ex {
+	rule := decompositionOf[e.Op]
+	switch {
+	case rule == nil:
+		return nil
+	case e.DType == ops.Float64:
+		return rule.formula(newMaths(b, double), src...)
+	case e.DType == ops.Float32 && rule.class != single:
+		return newMaths(b, single).wide(rule.class, rule.formula, src...)
+	}
+	return rule.formula(newMaths(b, single), src...)
+}
