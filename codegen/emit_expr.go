@@ -7,6 +7,9 @@ import (
 
 // get is the value of x in the open scope, emitted at its home if it is not there yet.
 func (e *emitter) get(x *schedule.Expr, i inst, s *scope) Value {
+	if r := e.replaced[x]; r != nil && !e.filling[r.Stage] {
+		x = r
+	}
 	h, limit := s.homes(x.Free)
 	key := cacheKey{e: x, i: s.project(x.Free, i)}
 	if v, ok := s.lookup(key, limit); ok {

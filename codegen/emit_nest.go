@@ -8,7 +8,9 @@ import (
 // emitNest emits one nest as a phase: prologue, the parallel loop over tiles, loops inside a tile, stores.
 func (l *lowering) emitNest(f *facts, o *Opts) Phase {
 	e := &emitter{lowering: l, affines: map[*schedule.Expr]*affine{}, reduces: f.reduces, busy: map[*schedule.Expr]bool{},
-		consts: map[constKey]Value{}, lanesValue: NoValue, facts: f, opts: o}
+		consts: map[constKey]Value{}, lanesValue: NoValue, facts: f, opts: o,
+		replaced: map[*schedule.Expr]*schedule.Expr{}, filling: map[*schedule.Stage]bool{}}
+	e.stageInner()
 	e.root = &scope{list: new([]Instr), cache: map[cacheKey]Value{}}
 	in := e.root.child()
 	in.loop = &Loop{Kind: Parallel, Var: e.newVar(), End: o.tiles(), Step: 1}

@@ -47,6 +47,9 @@ func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend strin
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := codegen.Verify(p, target); err != nil {
+		t.Fatalf("%v\n%s", err, p.Text())
+	}
 	c, err := codegen.Lookup(backend).Compile(p, target, false)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, p.Text())

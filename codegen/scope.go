@@ -227,7 +227,10 @@ type emitter struct {
 	consts     map[constKey]Value
 	lanesValue Value
 	facts      *facts
-	opts       *Opts
+	// replaced are reductions that are read from a scratch row instead, but while filling that row.
+	replaced map[*schedule.Expr]*schedule.Expr
+	filling  map[*schedule.Stage]bool
+	opts     *Opts
 }
 
 type valueInfo struct {
