@@ -37,10 +37,10 @@ func (m *Mem) Bytes() int64 { return m.Elems * int64(m.DType.Size()) }
 // Launch is one kernel with the plan's memory and scalars that it works on.
 type Launch struct {
 	Kernel *Kernel
-	Mems   []int // by the kernel's buffer number
-	Params []int // by the kernel's scalar number: the number of the graph's Scalar source
+	Mems   []int   // by the kernel's buffer number
+	Params []int   // by the kernel's scalar number: the number of the graph's Scalar source
 	PC     uintptr // of the user's call
-	Ops    int // operations fused
+	Ops    int     // operations fused
 	Flops  float64
 	Bytes  int64
 }
@@ -50,7 +50,7 @@ type assembler struct {
 	p       *planner
 	mems    []Mem
 	memOf   map[*fact]int
-	scalars map[*lazy.Node]int
+	scalars map[lazy.Ref]int
 	inputs  map[*lazy.Node]int
 }
 
@@ -129,7 +129,7 @@ func (a *assembler) bind(g *group, l *Launch) {
 	}
 	for _, n := range g.params {
 		k.Params = append(k.Params, n.DType.Compute())
-		l.Params = append(l.Params, a.scalars[n])
+		l.Params = append(l.Params, a.scalars[n.Ref])
 	}
 }
 

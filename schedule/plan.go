@@ -48,7 +48,7 @@ type NodeHome struct {
 
 // MakePlan plans a request.
 func MakePlan(r *Request) (*Plan, error) {
-	pr := &prep{r: r, made: make([]*lazy.Node, len(r.Nodes)), scalars: map[*lazy.Node]int{}, inputs: map[*lazy.Node]int{}}
+	pr := &prep{r: r, made: make([]*lazy.Node, len(r.Nodes)), scalars: map[lazy.Ref]int{}, inputs: map[*lazy.Node]int{}}
 	pr.run()
 	simple, err := lazy.Simplify(pr.all())
 	if err != nil {
@@ -77,7 +77,7 @@ func stored(n *lazy.Node) *lazy.Node {
 type prep struct {
 	r       *Request
 	made    []*lazy.Node
-	scalars map[*lazy.Node]int
+	scalars map[lazy.Ref]int
 	inputs  map[*lazy.Node]int
 	checks  []CheckAt
 	preds   []*lazy.Node
@@ -116,14 +116,14 @@ func (p *prep) node(i int, n *lazy.Node) *lazy.Node {
 		return made
 	}
 	if s, ok := p.r.scalar[i]; ok {
-		p.scalars[n] = s
+		p.scalars[n.Ref] = s
 		return n
 	}
 	src := make([]*lazy.Node, len(n.Src))
 	for a, x := range n.Src {
 		if s, ok := p.r.lifts[lift{i, a}]; ok {
 			src[a] = lazy.NewScalar(x.Val, x.Shape...)
-			p.scalars[src[a]] = s
+			p.scalars[src[a].Ref] = s
 			continue
 		}
 		src[a] = p.made[p.r.number[x]]
