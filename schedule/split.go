@@ -149,10 +149,29 @@ func (s *splitter) step(n *lazy.Node, done map[*lazy.Node]*lazy.Node) *lazy.Node
 		return lazy.NewConst(v, n.Shape...)
 	case n.Op == ops.Pad && empty:
 		return lazy.NewConst(n.Val, n.Shape...)
+	case n.Op.Family() == ops.Reduce && n.DType.IsHalf() && n.Op != ops.ReduceMax:
+		// Partial results, and memory that is folded into, must not round to 16 bits on the way.
+		wide := s.rewrite(lazy.ReduceNode(n.Op, widened(n.Src[0]), n.Ints...))
+		return lazy.Cast(wide, n.DType)
 	case n.Op.Family() == ops.Reduce:
 		return s.rewrite(n)
 	}
 	return n
+}
+
+// widened is x in float32, with a selection kept where recognise looks for it.
+func widened(x *lazy.Node) *lazy.Node {
+	if x.Op == ops.Where {
+		return lazy.Elementwise(ops.Where, x.Src[0], inFloat32(x.Src[1]), inFloat32(x.Src[2]))
+	}
+	return inFloat32(x)
+}
+
+func inFloat32(x *lazy.Node) *lazy.Node {
+	if x.Op == ops.Const {
+		return lazy.NewConst(x.Val.Cast(ops.Float32), x.Shape...)
+	}
+	return lazy.Cast(x, ops.Float32)
 }
 
 // rebuild is n over the replacements of its operands.
