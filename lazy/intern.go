@@ -53,6 +53,10 @@ func newNode(n *Spec, src []*Node) *Node {
 		made.Src = make([]*Node, k)
 	}
 	copy(made.Src, src)
+	made.checks = n.Op == ops.Check || n.Op == ops.Host
+	for _, s := range src {
+		made.checks = made.checks || s.checks
+	}
 	made.Op, made.DType, made.Shape, made.Ints, made.Val, made.Ref = n.Op, n.DType, n.Shape, n.Ints, n.Val, n.Ref
 	return made
 }

@@ -117,8 +117,9 @@ type Spec struct {
 // Node is one value of the graph. Nodes are made by Make and the constructors, compared by pointer and never changed.
 type Node struct {
 	Spec
-	hash uint64
-	kept atomic.Pointer[Kept]
+	hash   uint64
+	checks bool
+	kept   atomic.Pointer[Kept]
 }
 
 // Kept is a buffer that holds a node's value: the node has been computed and may be read instead of computed again.
@@ -135,6 +136,10 @@ func (n *Node) SetKept(k *Kept) { n.kept.Store(k) }
 
 // PC is the program counter of the public call that first made the node, or 0.
 func (n *Node) PC() uintptr { return n.At }
+
+// HasChecks says whether something below n, or n itself, must run whether or not its value is used: a Check or a Host
+// call. A rule that drops an operand asks first.
+func (n *Node) HasChecks() bool { return n.checks }
 
 // Hash is the node's structural hash; it is not stable between processes.
 func (n *Node) Hash() uint64 { return n.hash }

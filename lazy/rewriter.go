@@ -24,7 +24,11 @@ func (w *rewriter) run(root *Node) error {
 			w.done[f.node] = w.done[f.next]
 		case !f.seen:
 			w.stack[i].seen = true
-			w.pushOperands(f)
+			if fired, err := w.fire(early, f.node, i); err != nil {
+				return err
+			} else if !fired {
+				w.pushOperands(f)
+			}
 		default:
 			if err := w.rewrite(i); err != nil {
 				return err
@@ -58,33 +62,36 @@ func (w *rewriter) rewrite(i int) error {
 		w.done[n] = w.done[m]
 		return nil
 	}
-	rule, next := w.fire(m)
-	if next == nil {
+	fired, err := w.fire(late, m, i)
+	if !fired {
 		w.done[m] = m
 		w.done[n] = m
-		return nil
 	}
-	w.fired[rule]++
-	w.total++
-	if w.total > rewritesAtLeast+rewritesPerNode*w.nodes {
-		return w.exhausted()
-	}
-	adopt(next, m.PC())
-	if w.trace != nil && w.trace.Rewrite != nil {
-		w.trace.Rewrite(w.set.Name, w.set.Rules[rule].Name, m, next)
-	}
-	w.stack[i].next = next
-	w.push(next, true)
-	return nil
+	return err
 }
 
-func (w *rewriter) fire(n *Node) (rule int, next *Node) {
-	for _, i := range w.rules[n.Op] {
-		if next := w.set.Rules[i].Apply(n); next != nil && next != n {
-			return i, next
+// fire looks for a rule that holds at n, and makes what it gives the next step of frame i.
+func (w *rewriter) fire(when int, n *Node, i int) (bool, error) {
+	for _, r := range w.rules[when][n.Op] {
+		rule := &w.set.Rules[r]
+		next := rule.Apply(n)
+		if next == nil || next == n {
+			continue
 		}
+		w.fired[r]++
+		w.total++
+		if w.total > rewritesAtLeast+rewritesPerNode*w.nodes {
+			return true, w.exhausted()
+		}
+		adopt(next, n.PC())
+		if w.trace != nil && w.trace.Rewrite != nil {
+			w.trace.Rewrite(w.set.Name, rule.Name, n, next)
+		}
+		w.stack[i].next = next
+		w.push(next, true)
+		return true, nil
 	}
-	return 0, nil
+	return false, nil
 }
 
 // withDoneOperands is n on its rewritten operands, at n's line.

@@ -16,6 +16,8 @@ type Rule struct {
 	Law string
 	// Roots are the ops that Apply is asked about; no others are.
 	Roots []ops.Op
+	// Early rules are asked before the operands of n are rewritten, and what they give is rewritten afresh.
+	Early bool
 	// Apply gives the node to use instead of n, or nil where the rule does not hold. The operands of n are already as
 	// simple as the set makes them. It may look below n, never above, and builds with the constructors.
 	Apply func(n *Node) *Node
@@ -52,23 +54,33 @@ func SetTrace(t *Trace) { trace.Store(t) }
 // counts against a budget that is linear in the size of the graph: rules that undo one another run into it, and the
 // error names those that fired most.
 func (s RuleSet) Rewrite(roots []*Node) ([]*Node, error) {
+	out, _, err := s.RewriteMap(roots)
+	return out, err
+}
+
+// RewriteMap is Rewrite that also tells what every node on the way has become.
+func (s RuleSet) RewriteMap(roots []*Node) ([]*Node, map[*Node]*Node, error) {
 	w := &rewriter{set: s, done: map[*Node]*Node{}, fired: make([]int, len(s.Rules)), trace: trace.Load()}
 	for i, r := range s.Rules {
+		when := late
+		if r.Early {
+			when = early
+		}
 		for _, op := range r.Roots {
-			w.rules[op] = append(w.rules[op], i)
+			w.rules[when][op] = append(w.rules[when][op], i)
 		}
 	}
 	out := make([]*Node, len(roots))
 	for i, r := range roots {
 		if err := w.run(r); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		out[i] = w.done[r]
 	}
 	if w.trace != nil && w.trace.Set != nil {
 		w.trace.Set(s.Name, roots, out)
 	}
-	return out, nil
+	return out, w.done, nil
 }
 
 // A set may rewrite each node it meets this often on average, and a small graph a little more.
@@ -77,9 +89,15 @@ const (
 	rewritesAtLeast = 4096
 )
 
+// When rules are asked.
+const (
+	late = iota
+	early
+)
+
 type rewriter struct {
 	set    RuleSet
-	rules  [256][]int // the indices of an op's rules
+	rules  [2][256][]int // the indices of an op's rules, late and early
 	fired  []int
 	total  int
 	nodes  int // of the graph as it was given

@@ -10,10 +10,10 @@ import (
 
 // unless a rule's name says more, tests rewrite integers with these.
 var (
-	dropNeg = Rule{"drop-neg", "a test's", []ops.Op{ops.Neg}, func(n *Node) *Node { return n.Src[0] }}
-	negAbs  = Rule{"neg-abs", "a test's", []ops.Op{ops.Neg}, func(n *Node) *Node { return Elementwise(ops.Abs, n.Src[0]) }}
-	absNeg  = Rule{"abs-neg", "a test's", []ops.Op{ops.Abs}, func(n *Node) *Node { return Elementwise(ops.Neg, n.Src[0]) }}
-	grow    = Rule{"grow", "a test's", []ops.Op{ops.Floor}, func(n *Node) *Node { return Elementwise(ops.Floor, n) }}
+	dropNeg = Rule{Name: "drop-neg", Roots: []ops.Op{ops.Neg}, Apply: func(n *Node) *Node { return n.Src[0] }}
+	negAbs  = Rule{Name: "neg-abs", Roots: []ops.Op{ops.Neg}, Apply: func(n *Node) *Node { return Elementwise(ops.Abs, n.Src[0]) }}
+	absNeg  = Rule{Name: "abs-neg", Roots: []ops.Op{ops.Abs}, Apply: func(n *Node) *Node { return Elementwise(ops.Neg, n.Src[0]) }}
+	grow    = Rule{Name: "grow", Roots: []ops.Op{ops.Floor}, Apply: func(n *Node) *Node { return Elementwise(ops.Floor, n) }}
 )
 
 func rewriteOne(t *testing.T, s RuleSet, n *Node) *Node {
