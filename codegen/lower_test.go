@@ -43,12 +43,9 @@ func bytesOf(v []ops.Value, d ops.DType) []byte {
 // hold runs a kernel by a back end and by the evaluator and compares every buffer to the bit.
 func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend string, seed uint64) {
 	t.Helper()
-	p, err := codegen.Lower(k, target)
+	p, err := codegen.LowerWith(k, target, codegen.LowerOptions{Verify: true})
 	if err != nil {
 		t.Fatal(err)
-	}
-	if err := codegen.Verify(p, target); err != nil {
-		t.Fatalf("%v\n%s", err, p.Text())
 	}
 	c, err := codegen.Lookup(backend).Compile(p, target, false)
 	if err != nil {
@@ -67,7 +64,7 @@ func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend strin
 		}
 		ptrs = append(ptrs, unsafe.Pointer(&raw[n][0]))
 	}
-	kernels.Eval(k, mem, nil, target.VL)
+	kernels.Eval(codegen.Decompose(k), mem, nil, target.VL)
 	for n, f := range c.Funcs {
 		for lo := int64(0); lo < p.Phases[n].Tiles; lo++ {
 			f(ptrs, nil, lo, lo+1)

@@ -11,8 +11,46 @@ import (
 type lowering struct {
 	k      *schedule.Kernel
 	t      Target
+	facts  []*facts
+	opts   []*Opts
 	p      *Program
 	stages map[*schedule.Stage]int
+}
+
+// pass is one step of lowering.
+type pass struct {
+	name string
+	// why says what the pass does and why it stands where it does.
+	why string
+	run func(*lowering)
+}
+
+// passes in the order they are run.
+var passes = []pass{
+	{"decompose", "elementary functions become primitives; first, as all that follows counts instructions",
+		func(l *lowering) { l.k = Decompose(l.k) }},
+	{"analyse", "uses of ranges, affine indices, neighbouring ranges that are one; before choices, which rest on them", (*lowering).analyse},
+	{"choose", "lanes, register tile, parallel tiles of each nest, by the model of the machine", (*lowering).choose},
+	{"emit", "expressions are placed where their ranges are open, in loops as chosen", (*lowering).emit},
+	{"tidy", "values nobody uses go, names are numbered in order; after emission, which makes more than it needs", (*lowering).tidy},
+	{"cost", "time of a tile, of what is really left", (*lowering).cost},
+}
+
+// Passes names the passes with what each is for, in order.
+func Passes() [][2]string {
+	var list [][2]string
+	for _, p := range passes {
+		list = append(list, [2]string{p.name, p.why})
+	}
+	return list
+}
+
+// LowerOptions are for tools and tests.
+type LowerOptions struct {
+	// Verify checks the program after every pass that changed it.
+	Verify bool
+	// Trace is called after every pass with the choices or the program as text.
+	Trace func(pass, text string)
 }
 
 // failure is a kernel that cannot be lowered; Lower turns it into an error.
@@ -23,7 +61,10 @@ func fail(format string, args ...any) {
 }
 
 // Lower turns a kernel into a loop program for a machine.
-func Lower(k *schedule.Kernel, t Target) (p *Program, err error) {
+func Lower(k *schedule.Kernel, t Target) (*Program, error) { return LowerWith(k, t, LowerOptions{}) }
+
+// LowerWith is Lower under observation.
+func LowerWith(k *schedule.Kernel, t Target, opt LowerOptions) (p *Program, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			f, ours := r.(failure)
@@ -33,12 +74,49 @@ func Lower(k *schedule.Kernel, t Target) (p *Program, err error) {
 			p, err = nil, fmt.Errorf("codegen: kernel %s: %w", k.Name, f.err)
 		}
 	}()
-	l := &lowering{k: k, t: t, p: newProgram(k, t), stages: map[*schedule.Stage]int{}}
-	for n := range k.Phases {
-		f := factsOf(&k.Phases[n])
-		l.p.Phases = append(l.p.Phases, l.emitNest(f, choose(f, t)))
+	l := &lowering{k: k, t: t, stages: map[*schedule.Stage]int{}}
+	for _, ps := range passes {
+		ps.run(l)
+		if opt.Trace != nil {
+			opt.Trace(ps.name, l.text())
+		}
+		if opt.Verify && l.p != nil {
+			if err := Verify(l.p, t); err != nil {
+				return nil, fmt.Errorf("after %s: %w", ps.name, err)
+			}
+		}
 	}
 	return l.p, nil
+}
+
+func (l *lowering) text() string {
+	if l.p != nil {
+		return l.p.Text()
+	}
+	s := ""
+	for _, o := range l.opts {
+		s += o.String() + "\n"
+	}
+	return s
+}
+
+func (l *lowering) analyse() {
+	for n := range l.k.Phases {
+		l.facts = append(l.facts, factsOf(&l.k.Phases[n]))
+	}
+}
+
+func (l *lowering) choose() {
+	for _, f := range l.facts {
+		l.opts = append(l.opts, choose(f, l.t))
+	}
+}
+
+func (l *lowering) emit() {
+	l.p = newProgram(l.k, l.t)
+	for n, f := range l.facts {
+		l.p.Phases = append(l.p.Phases, l.emitNest(f, l.opts[n]))
+	}
 }
 
 func newProgram(k *schedule.Kernel, t Target) *Program {

