@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/lazy"
+	rt "weft/runtime"
 )
 
 // The runtime as this package sees it: everything that needs memory or runs goes through these functions.
@@ -14,47 +15,26 @@ type hostMemory interface {
 	Data() []byte
 }
 
-type heapStorage struct {
-	id     uint64
-	device string
-	data   []byte
-}
-
-func (h *heapStorage) RefID() uint64  { return h.id }
-func (h *heapStorage) Bytes() int64   { return int64(len(h.data)) }
-func (h *heapStorage) Device() string { return h.device }
-func (h *heapStorage) Data() []byte   { return h.data }
-
-// defaultDevice is the device of tensors that name none. It panics with *Error where the environment asks for one
-// that does not run here.
-func defaultDevice() string { return "cpu:interp" }
-
-// deviceOr is name, checked, or the default device.
+// deviceOr is name, or the default device for "". It panics with *Error where the device cannot run here.
 func deviceOr(name string) string {
-	if name == "" {
-		return defaultDevice()
+	d, err := rt.Open(name)
+	if err != nil {
+		raise(err)
 	}
-	return name
+	return d.Name()
 }
 
 func newStorage(device string, bytes int64) (hostMemory, error) {
-	return &heapStorage{lazy.NewID(), device, make([]byte, bytes)}, nil
+	d, err := rt.Open(device)
+	if err != nil {
+		return nil, err
+	}
+	return d.NewStorage(bytes)
 }
 
 // run computes nodes on one device: a contiguous buffer a node.
 func run(ctx context.Context, device string, keep bool, nodes []*lazy.Node) ([]*lazy.Kept, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	arrays, err := lazy.Evaluate(nodes, func(s lazy.Storage) []byte { return s.(*heapStorage).data })
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*lazy.Kept, len(nodes))
-	for i, a := range arrays {
-		out[i] = &lazy.Kept{Storage: &heapStorage{lazy.NewID(), device, a.Bytes()}}
-	}
-	return out, nil
+	return rt.Realize(ctx, nodes, rt.RealizeOptions{Device: device, KeepIntermediates: keep})
 }
 
 // raise panics with err as the one error type.

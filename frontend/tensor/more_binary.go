@@ -46,7 +46,9 @@ func (t *Tensor) Hypot(other any) *Tensor {
 func (t *Tensor) LogAddExp(other any) *Tensor { return t.logAdd("logaddexp", ops.Exp, ops.Log, other) }
 
 // LogAddExp2 is log2(2^t + 2^other), without overflow.
-func (t *Tensor) LogAddExp2(other any) *Tensor { return t.logAdd("logaddexp2", ops.Exp2, ops.Log2, other) }
+func (t *Tensor) LogAddExp2(other any) *Tensor {
+	return t.logAdd("logaddexp2", ops.Exp2, ops.Log2, other)
+}
 
 func (t *Tensor) logAdd(name string, exp, log ops.Op, other any) *Tensor {
 	return t.binary(name, ops.PolicyFloat, other, func(a, b node) node {

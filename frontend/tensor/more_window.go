@@ -10,7 +10,7 @@ import (
 // apart. It is only movement: convolution and pooling are sums of products and maxima over what it gives. A window that
 // does not fit panics with *Error.
 func (t *Tensor) Windows(axes, size, stride, dilation []int) *Tensor {
-	x, rank := t.n(), t.Rank()
+	x := t.n()
 	for i, a := range axes {
 		a = t.axis("windows", a)
 		if size[i] < 1 || stride[i] < 1 || dilation[i] < 1 {
@@ -22,7 +22,6 @@ func (t *Tensor) Windows(axes, size, stride, dilation []int) *Tensor {
 				fail(lazy.ErrShape, "a window of %d elements does not fit an axis of %d", span, x.Shape[a])
 		}
 		x = windowAxis(x, a, size[i], stride[i], dilation[i])
-		x = lazy.PermuteNode(x, moved(rank+i+1, a+1)...)
 	}
 	return derive("windows", x, t)
 }
@@ -38,35 +37,24 @@ func moved(rank, axis int) []int {
 	return append(perm, axis)
 }
 
-// windowAxis turns an axis into (number of windows, size).
+// windowAxis makes an axis count windows and adds a last axis that runs inside them.
 func windowAxis(x node, axis, size, stride, dilation int) node {
 	span := dilation*(size-1) + 1
-	count := (x.Shape[axis]-span)/stride + 1
-	if stride >= span {
-		return apartWindows(x, axis, count, size, stride, dilation)
+	if stride < span {
+		return windows(x, axis, size, stride, dilation)
 	}
-	return lazy.PermuteNode(overlappingWindows(x, axis, count, size, stride, dilation), swapped(len(x.Shape)+1, axis, axis+1)...)
+	x = apartWindows(x, axis, (x.Shape[axis]-span)/stride+1, size, stride, dilation)
+	return lazy.PermuteNode(x, moved(len(x.Shape), axis+1)...)
 }
 
-// apartWindows cuts the axis into blocks of one stride and keeps the window's elements of each.
+// apartWindows cuts the axis into blocks of one stride and keeps the window's elements of each: windows that do not overlap need
+// no repetition. It gives (number of windows, size) in place of the axis.
 func apartWindows(x node, axis, count, size, stride, dilation int) node {
 	span := dilation*(size-1) + 1
 	x = fitAxis(x, axis, count*stride)
 	x = splitAxis(x, axis, count, stride)
 	x = fitAxis(shrinkAxis(x, axis+1, 0, span), axis+1, size*dilation)
 	x = splitAxis(x, axis+1, size, dilation)
-	return dropAxis(shrinkAxis(x, axis+2, 0, 1), axis+2)
-}
-
-// overlappingWindows repeats the axis and reads it in rows that are longer by the dilation, so that row k begins at the
-// window's element k: it gives (size, number of windows).
-func overlappingWindows(x node, axis, count, size, stride, dilation int) node {
-	n := x.Shape[axis]
-	row := n + dilation
-	times := (size*row + n - 1) / n
-	x = mergeAxis(insertAxis(x, axis, times), axis)
-	x = splitAxis(shrinkAxis(x, axis, 0, size*row), axis, size, row)
-	x = splitAxis(shrinkAxis(x, axis+1, 0, count*stride), axis+1, count, stride)
 	return dropAxis(shrinkAxis(x, axis+2, 0, 1), axis+2)
 }
 
@@ -84,23 +72,7 @@ func splitAxis(x node, axis, outer, inner int) node {
 	return reshaped(x, append(shape, x.Shape[axis+1:]...)...)
 }
 
-// mergeAxis reshapes an axis and the next into one.
-func mergeAxis(x node, axis int) node {
-	shape := append(cloneShape(x.Shape[:axis]), x.Shape[axis]*x.Shape[axis+1])
-	return reshaped(x, append(shape, x.Shape[axis+2:]...)...)
-}
-
 // dropAxis removes an axis of length one.
 func dropAxis(x node, axis int) node {
 	return reshaped(x, append(cloneShape(x.Shape[:axis]), x.Shape[axis+1:]...)...)
-}
-
-// swapped is the permutation of rank axes that exchanges two.
-func swapped(rank, a, b int) []int {
-	perm := make([]int, rank)
-	for i := range perm {
-		perm[i] = i
-	}
-	perm[a], perm[b] = b, a
-	return perm
 }

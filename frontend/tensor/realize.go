@@ -143,8 +143,10 @@ func (w *work) run(ctx context.Context, device string) error {
 // publish gives the handles their values. A handle that was rebound meanwhile keeps its new value.
 func (w *work) publish() {
 	for _, j := range w.all {
-		j.node.SetKept(j.kept)
-		asked.add(j.kept)
+		if j.node.Op.Family() != ops.Source { // equal constants are one node: none of them belongs to this handle
+			j.node.SetKept(j.kept)
+			asked.add(j.kept)
+		}
 		value := bufferOf(j.node, j.kept)
 		switch t := j.t; {
 		case !t.tracked:

@@ -202,7 +202,7 @@ func (t *Tensor) Unfold(axis, size, step int, dilation ...int) *Tensor {
 	if t.Rank() == 0 || size < 1 || step < 1 || d < 1 || d*(size-1)+1 > t.n().Shape[axis] {
 		bad("unfold", t).at(axis).fail(lazy.ErrShape, "no window of size %d, step %d and dilation %d fits", size, step, d)
 	}
-	return derive("unfold", windows(t.n(), axis, size, step, d), t)
+	return derive("unfold", windowAxis(t.n(), axis, size, step, d), t)
 }
 
 // windows repeats the axis so often that, cut at length n+dilation, piece k begins k*dilation further on.

@@ -1,0 +1,195 @@
+package tensor
+
+import (
+	"math"
+	"slices"
+
+	"weft/lazy"
+)
+
+// NanSum is the sum along the axes, all if none is given, of the elements that are not NaN.
+func (t *Tensor) NanSum(axes ...int) *Tensor {
+	if !t.DType().IsFloat() {
+		return t.Sum(axes...)
+	}
+	return Where(t.IsNaN(), 0.0, t).Sum(axes...)
+}
+
+// NanMean is the mean along the axes, all if none is given, of the elements that are not NaN.
+func (t *Tensor) NanMean(axes ...int) *Tensor {
+	return t.NanSum(axes...).Div(t.Detach().IsNaN().LogicalNot().Sum(axes...))
+}
+
+// VarMean is the variance, with a correction, and the mean along the axes.
+func (t *Tensor) VarMean(correction float64, axes ...int) (variance, mean *Tensor) {
+	return t.VarCorrected(correction, axes...), t.Mean(axes...)
+}
+
+// AMinMax is the least and the greatest element along the axes, all if none is given.
+func (t *Tensor) AMinMax(axes ...int) (low, high *Tensor) { return t.Amin(axes...), t.Amax(axes...) }
+
+// SumToSize sums t to a shape that broadcasts to t's: what the gradient of Expand does.
+func (t *Tensor) SumToSize(shape ...int) *Tensor {
+	own := t.Shape()
+	lead := len(own) - len(shape)
+	var drop, keep []int
+	for i, d := range own {
+		switch {
+		case i < lead:
+			drop = append(drop, i)
+		case shape[i-lead] != d && shape[i-lead] != 1 || lead < 0:
+			bad("sum_to_size", t).fail(lazy.ErrShape, "cannot sum to shape %s", lazy.ShapeString(shape))
+		case d != 1 && shape[i-lead] == 1:
+			keep = append(keep, i)
+		}
+	}
+	if lead < 0 {
+		bad("sum_to_size", t).fail(lazy.ErrShape, "cannot sum to shape %s", lazy.ShapeString(shape))
+	}
+	x := t
+	if len(drop)+len(keep) > 0 {
+		x = x.Sum(slices.Concat(drop, keep)...)
+	}
+	return x.Reshape(shape...)
+}
+
+// Diff is the difference of neighbours along an axis, taken n times.
+func (t *Tensor) Diff(n, axis int) *Tensor {
+	x := t
+	axis = t.axis("diff", axis)
+	for range min(n, t.Shape()[axis]) {
+		m := x.Dim(axis)
+		hi, lo := x.Narrow(axis, 1, m-1), x.Narrow(axis, 0, m-1)
+		if t.DType() == Bool {
+			x = hi.LogicalXor(lo)
+		} else {
+			x = hi.Sub(lo)
+		}
+	}
+	return x
+}
+
+// trapezoids are the areas between neighbours along an axis, x apart (a number, or the places).
+func (t *Tensor) trapezoids(x any, axis int) *Tensor {
+	axis = t.axis("trapezoid", axis)
+	n := t.Dim(axis)
+	heights := t.Narrow(axis, 1, max(n-1, 0)).Add(t.Narrow(axis, 0, max(n-1, 0)))
+	at, ok := x.(*Tensor)
+	if !ok {
+		return heights.Mul(x).Div(2)
+	}
+	if at.Rank() == 1 && t.Rank() > 1 {
+		shape := slices.Repeat([]int{1}, t.Rank())
+		shape[axis] = at.Dim(0)
+		at = at.Reshape(shape...)
+	}
+	return heights.Mul(at.Diff(1, axis-t.Rank())).Div(2)
+}
+
+// Trapezoid is the area under t along an axis by the trapezoidal rule; x is the distance of neighbours, or their places.
+func (t *Tensor) Trapezoid(x any, axis int) *Tensor { return t.trapezoids(x, axis).Sum(axis) }
+
+// CumulativeTrapezoid is the running area under t along an axis, as Trapezoid says.
+func (t *Tensor) CumulativeTrapezoid(x any, axis int) *Tensor {
+	return t.trapezoids(x, axis).Cumsum(axis)
+}
+
+// MatrixNorm is a norm of matrices in two axes: "fro", or the greatest (1, +Inf) or least (-1, -Inf) sum of magnitudes of
+// columns (1, -1) or rows (infinite).
+func (t *Tensor) MatrixNorm(order any, rows, columns int, keep bool) *Tensor {
+	a, b := t.axis("matrix_norm", rows), t.axis("matrix_norm", columns)
+	if order == "fro" {
+		return t.Norm(2, keepingIf(keep, a, b)...)
+	}
+	p, ok := order.(float64)
+	if i, whole := order.(int); whole {
+		p, ok = float64(i), true
+	}
+	if !ok || math.Abs(p) != 1 && !math.IsInf(p, 0) {
+		bad("matrix_norm", t).fail(lazy.ErrValue, "has no order %v", order)
+	}
+	if math.IsInf(p, 0) {
+		a, b = b, a
+	}
+	sums := t.Abs().Sum(a, KeepDim)
+	fold := sums.Amax
+	if p < 0 {
+		fold = sums.Amin
+	}
+	out := fold(b, KeepDim)
+	if keep {
+		return out
+	}
+	return out.Squeeze(a, b)
+}
+
+func keepingIf(keep bool, axes ...int) []int {
+	if keep {
+		return append(axes, KeepDim)
+	}
+	return axes
+}
+
+// Renorm scales each slice along an axis whose p-norm exceeds limit down to it.
+func (t *Tensor) Renorm(p float64, axis int, limit float64) *Tensor {
+	axis = t.axis("renorm", axis)
+	others := []int{KeepDim}
+	for i := range t.Rank() {
+		if i != axis {
+			others = append(others, i)
+		}
+	}
+	norm := t.Norm(p, others...)
+	return t.Mul(Where(norm.Gt(limit), norm.Add(1e-7).RDiv(limit), 1.0))
+}
+
+// Histc counts the elements of t in bins of equal width between low and high; both 0 stand for the least and the greatest
+// element. Elements outside are not counted.
+func (t *Tensor) Histc(bins int, low, high float64) *Tensor {
+	x := t.Detach().Flatten()
+	lo, hi := x.FullLike(low), x.FullLike(high)
+	if low == 0 && high == 0 && t.Numel() > 0 {
+		lo, hi = x.Amin(KeepDim), x.Amax(KeepDim)
+		flat := lo.Eq(hi)
+		lo, hi = Where(flat, lo.Sub(1), lo), Where(flat, hi.Add(1), hi)
+	}
+	inside := x.Ge(lo).LogicalAnd(x.Le(hi))
+	bin := x.Sub(lo).Mul(bins).Div(hi.Sub(lo)).Cast(Int64).Clamp(0, bins-1)
+	hit := Options{Device: t.device}.Arange(float64(bins)).Cast(Int64).Unsqueeze(1).Eq(bin).LogicalAnd(inside)
+	return hit.Sum(1).Cast(t.DType())
+}
+
+// Bincount counts how often each of the integers 0, 1, ... appears, or adds up their weights (nil for none). It computes
+// the greatest of t at once to know the length of the result, which is at least min. Errors panic with *Error.
+func (t *Tensor) Bincount(weights *Tensor, least int) *Tensor {
+	n := least
+	if t.Numel() > 0 {
+		n = max(n, t.Amax().Int()+1)
+	}
+	hit := Options{Device: t.device, DType: Int64}.Arange(float64(n)).Unsqueeze(1).Eq(t)
+	switch {
+	case weights == nil:
+		return hit.Sum(1)
+	case weights.DType() != Float32:
+		weights = weights.Cast(Float64)
+	}
+	return Where(hit, weights, 0.0).Sum(1)
+}
+
+// Cdist is the p-norm of the difference of each row of t (..., m, k) and each row of other (..., n, k).
+func (t *Tensor) Cdist(other *Tensor, p float64) *Tensor {
+	return t.Unsqueeze(-2).Sub(other.Unsqueeze(-3)).Norm(p, -1)
+}
+
+// Logcumsumexp is log(cumsum(exp(t))) along an axis, without overflow.
+func (t *Tensor) Logcumsumexp(axis int) *Tensor {
+	if t.Rank() == 0 {
+		return t.alias2()
+	}
+	axis = t.axis("logcumsumexp", axis)
+	n := t.Dim(axis)
+	x := t.MoveAxis([]int{axis}, []int{-1}).Unsqueeze(-2)
+	i := Options{Device: t.device}.Arange(float64(n))
+	seen := i.Le(i.Unsqueeze(1)) // (place, earlier place)
+	return Where(seen, x, math.Inf(-1)).LogSumExp(-1).MoveAxis([]int{-1}, []int{axis})
+}

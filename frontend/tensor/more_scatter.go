@@ -1,0 +1,96 @@
+package tensor
+
+import (
+	"math"
+
+	"weft/lazy"
+)
+
+// ScatterReduce folds src into t along an axis, where index says, with "sum", "prod", "mean", "amax" or "amin". Without
+// includeSelf the places that src reaches forget what t had there.
+func (t *Tensor) ScatterReduce(axis int, index, src *Tensor, how string, includeSelf bool) *Tensor {
+	count := Options{DType: Int64, Device: t.device}.Zeros(t.Shape()...).
+		ScatterAdd(axis, index, Options{DType: Int64, Device: t.device}.Ones(index.Shape()...))
+	base := func(neutral any) *Tensor {
+		if includeSelf {
+			return t
+		}
+		return Where(count.Gt(0), t.FullLike(neutral), t)
+	}
+	switch how {
+	case "sum":
+		return base(0).ScatterAdd(axis, index, src)
+	case "prod":
+		return base(1).ScatterMul(axis, index, src)
+	case "amax":
+		return base(lowest(t.DType())).ScatterMax(axis, index, src)
+	case "amin":
+		return mirrored(mirrored(base(highest(t.DType()))).ScatterMax(axis, index, mirrored(src)))
+	case "mean":
+		sum := base(0).ScatterAdd(axis, index, src)
+		if includeSelf {
+			count = count.Add(1)
+		}
+		count = count.Clamp(1, nil).Cast(t.DType())
+		if t.DType().IsFloat() {
+			return sum.Div(count)
+		}
+		return sum.FloorDiv(count)
+	}
+	bad("scatter_reduce", t).fail(lazy.ErrValue, "there is no reduction %q", how)
+	return nil
+}
+
+// mirrored turns the order of values around, exactly.
+func mirrored(x *Tensor) *Tensor {
+	if x.DType().IsFloat() {
+		return x.Neg()
+	}
+	return x.Not()
+}
+
+func lowest(d DType) any {
+	switch {
+	case d.IsFloat():
+		return math.Inf(-1)
+	case d.IsUnsigned() || d == Bool:
+		return 0
+	}
+	return int64(-1) << (8*d.Size() - 1)
+}
+
+func highest(d DType) any {
+	switch {
+	case d.IsFloat():
+		return math.Inf(1)
+	case d == Bool:
+		return true
+	case d.IsUnsigned():
+		return uint64(1)<<(8*d.Size()) - 1
+	}
+	return int64(math.MaxInt64) >> (64 - 8*d.Size())
+}
+
+// MaskedScatter is t with the elements of src, in row order, at the places where mask is true.
+func (t *Tensor) MaskedScatter(mask, src *Tensor) *Tensor {
+	shape := broadcast("masked_scatter", []*Tensor{t, mask}, t.n().Shape, mask.n().Shape)
+	hit := mask.Detach().Expand(shape...)
+	place := hit.Reshape(-1).Cumsum(0).Sub(1)
+	n := src.Numel()
+	if n == 0 {
+		return t.Expand(shape...).alias2()
+	}
+	place = Where(hit.Reshape(-1), place, 0).Clamp(0, n-1)
+	return Where(hit, src.Reshape(-1).IndexSelect(0, place).Reshape(shape...), t)
+}
+
+// Logspace is n numbers base^start to base^end whose logarithms lie at equal distances.
+func (o Options) Logspace(start, end float64, n int, base float64) *Tensor {
+	exact := Options{DType: Float64, Device: o.Device}.Linspace(start, end, n)
+	return exact.RPow(base).Cast(o.dtype(Float32))
+}
+
+// Logspace is the package's form of Options.Logspace, in float32.
+func Logspace(start, end float64, n int, base float64) *Tensor {
+	return Options{}.Logspace(start, end, n, base)
+}
