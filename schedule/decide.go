@@ -101,7 +101,7 @@ func (p *planner) reduceHome(f *fact) Home {
 	k := n.Src[0].Numel() / max(n.Numel(), 1)
 	count, repeats := f.kernels()
 	work := repeats * float64(n.Numel()*k)
-	folds := f.form != nil && f.form.kind == Contraction && k > 1 && n.Numel() > 1
+	folds := f.tile
 	switch {
 	case work*float64(1+p.facts[n.Src[0]].cost) <= tinyWork:
 		return register("tiny: %d elements", n.Src[0].Numel())
@@ -156,7 +156,8 @@ func (p *planner) elementHome(f *fact) Home {
 	count, repeats := f.kernels()
 	numel := float64(f.node.Numel())
 	product := slices.ContainsFunc(f.uses, func(u *use) bool { return u.product })
-	cheap := f.cost <= cheapCost && f.loads <= cheapLoads && !f.heavy
+	heavy := f.heavy && count > 1 // inside one kernel the reduce below decides for itself
+	cheap := f.cost <= cheapCost && f.loads <= cheapLoads && !heavy
 	switch {
 	case product && f.heavy:
 		return buffer("an operand of a contraction that holds a reduce")
@@ -166,11 +167,11 @@ func (p *planner) elementHome(f *fact) Home {
 		return register("%d flops and %d reads an element are cheaper than memory", f.cost, f.loads)
 	case count == 1 && len(f.uses) == 1 && repeats <= 1:
 		return register("one reader")
-	case !f.heavy && repeats*numel*float64(f.cost+1) <= tinyWork:
+	case !heavy && repeats*numel*float64(f.cost+1) <= tinyWork:
 		return register("tiny: %d elements", f.node.Numel())
 	case p.stageable(f):
 		return Home{Scratch, "a row that is read more than once"}
-	case f.heavy && (count > 1 || repeats > 1.01):
+	case heavy:
 		return buffer("%d readers of a value behind a reduce", len(f.uses))
 	}
 	return p.weigh(f, float64(count), repeats)

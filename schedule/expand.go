@@ -41,7 +41,7 @@ func (p *planner) expand(f *fact, u *use) {
 func (p *planner) expandReduce(f *fact, u *use) {
 	n, b := f.node, u.k.b
 	contraction := f.form != nil && f.form.kind == Contraction
-	order, axes := orderOf(n, contraction)
+	order, axes := p.split.order(n, contraction)
 	u.red = &Reduction{Op: n.Op, Order: order}
 	idx := make([]*Expr, len(n.Src[0].Shape))
 	o := 0
@@ -68,7 +68,7 @@ func (p *planner) expandReduce(f *fact, u *use) {
 		return
 	}
 	mul, at, _ := b.trace(n.Src[0], at)
-	product := u.red.Order.Fma && n.Src[0].Numel() > tinyWork
+	product := f.tile && n.Src[0].Numel() > tinyWork
 	u.kids = []*use{p.need(u.k, mul.Src[0], at, product), p.need(u.k, mul.Src[1], at, product)}
 }
 
@@ -190,9 +190,7 @@ func (p *planner) ownKernel(f *fact) {
 		u := &use{k: k, at: place{idx: idx}, free: freeOfPlace(idx)}
 		f.own = u
 		ns.stores = append(ns.stores, planStore{target: f, at: idx, value: func() *Expr { return u.value }})
-		if f.form != nil && f.form.kind == Contraction {
-			k.folds = true
-		}
+		k.folds = f.tile
 		p.expand(f, u)
 	}
 }

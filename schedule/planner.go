@@ -31,7 +31,8 @@ type fact struct {
 	forced string  // why it must be a buffer, "" if it need not
 	cost   int     // flops an element if all below is computed in place
 	loads  int
-	heavy  bool // a reduce is computed below
+	heavy  bool // a reduce that is not tiny is computed below
+	tile   bool // a contraction whose operands are used again and again
 	uses   []*use
 	byAt   map[useKey]*use
 	home   Home
@@ -134,6 +135,7 @@ func (p *planner) add(n *lazy.Node) {
 	f := &fact{node: n, form: p.split.forms[n]}
 	p.facts[n] = f
 	p.order = append(p.order, f)
+	f.tile = f.form != nil && f.form.kind == Contraction && reuse(n) >= 2
 	if n.Op == ops.Add || n.Op == ops.Or {
 		f.form = recognise(n)
 	}
@@ -147,6 +149,22 @@ func (p *planner) add(n *lazy.Node) {
 	}
 }
 
+// reuse is how often a contraction uses each element of the operand that it uses least.
+func reuse(n *lazy.Node) int {
+	mul := n.Src[0]
+	for mul.Op != ops.Mul {
+		mul = mul.Src[0]
+	}
+	least := n.Src[0].Numel()
+	for _, x := range mul.Src {
+		for x.Op.Family() == ops.Movement {
+			x = x.Src[0]
+		}
+		least = min(least, n.Src[0].Numel()/max(x.Numel(), 1))
+	}
+	return least
+}
+
 // measure estimates what computing the node in place costs, from its operands' estimates.
 func (p *planner) measure(f *fact) {
 	n := f.node
@@ -158,7 +176,7 @@ func (p *planner) measure(f *fact) {
 		}
 		return
 	case n.Op.Family() == ops.Reduce && (f.form == nil || f.form.kind != IndexedRead):
-		f.cost, f.loads, f.heavy = 2, 1, true
+		f.cost, f.loads, f.heavy = 2, 1, n.Src[0].Numel() > tinyWork
 		return
 	}
 	f.leaves = p.leavesOf(n)
@@ -170,6 +188,9 @@ func (p *planner) measure(f *fact) {
 		g := p.facts[s]
 		f.cost, f.loads = min(f.cost+g.cost, costCap), min(f.loads+g.loads, costCap)
 		f.heavy = f.heavy || g.heavy
+	}
+	if n.Op == ops.Expand && n.Numel() >= 8*n.Src[0].Numel() {
+		f.loads = 0 // few elements, read from cache
 	}
 }
 

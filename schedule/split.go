@@ -23,6 +23,9 @@ const (
 type splitter struct {
 	forms   map[*lazy.Node]*form
 	partial map[*lazy.Node]bool
+	// rows holds, for a reduce over the results of others, how many elements those take in all. It adds them Down: the lanes
+	// belong to the inner loops.
+	rows map[*lazy.Node]int
 }
 
 // rewrite gives the reduce, already over rewritten operands, in its split form.
@@ -33,9 +36,13 @@ func (s *splitter) rewrite(n *lazy.Node) *lazy.Node {
 		return n
 	}
 	contraction := f != nil
+	if below := s.below(n); below > 0 {
+		s.rows[n] = below
+	}
+	work := max(n.Src[0].Numel(), s.rows[n])
 	k, rows := n.Src[0].Numel()/max(n.Numel(), 1), n.Numel()
-	if rows < parallelRows && k*rows >= parallelWork && k >= 2*minPart {
-		parts := min(ceilPow2((parallelParts+rows-1)/rows), k/minPart)
+	if rows < parallelRows && work >= parallelWork && k >= 2*partLength(k*rows, work) {
+		parts := min(ceilPow2((parallelParts+rows-1)/rows), k/partLength(k*rows, work))
 		inner, outer := splitReduce(n, parts)
 		inner = s.rewrite(inner)
 		s.partial[inner] = true
@@ -43,14 +50,55 @@ func (s *splitter) rewrite(n *lazy.Node) *lazy.Node {
 		s.forms[outer] = nil
 		return outer
 	}
-	order, _ := orderOf(n, contraction)
+	order, _ := s.order(n, contraction)
 	if !order.Across && k > longDown || k > longAcross {
 		inner, outer := splitReduce(n, max(k/downBlock, 2))
 		inner = s.rewrite(inner)
-		return lazy.ReduceNode(n.Op, inner, outer.Ints...)
+		outer = lazy.ReduceNode(n.Op, inner, outer.Ints...)
+		s.rows[outer] = n.Src[0].Numel()
+		return outer
 	}
 	s.forms[n] = f
 	return n
+}
+
+// partLength is the shortest partial reduce, in elements that may each cost more than one.
+func partLength(elements, work int) int {
+	return max(1, minPart*elements/max(work, 1))
+}
+
+// belowLimit bounds the search for reduces under a reduce.
+const belowLimit = 512
+
+// below finds the reduces whose results n folds in their reader's loop: not contractions, which are kernels of their own,
+// nor forms that are stored. It gives the largest number of elements that one takes.
+func (s *splitter) below(n *lazy.Node) int {
+	most, seen, todo := 0, map[*lazy.Node]bool{}, []*lazy.Node{n.Src[0]}
+	for len(todo) > 0 && len(seen) < belowLimit {
+		x := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[x] {
+			continue
+		}
+		seen[x] = true
+		switch x.Op.Family() {
+		case ops.Reduce:
+			if f := s.forms[x]; !s.partial[x] && (f == nil || f.kind == Contraction && reuse(x) < 2) && x.Numel() > 1 {
+				most = max(most, x.Src[0].Numel())
+			}
+		case ops.Elementwise, ops.Movement:
+			todo = append(todo, x.Src...)
+		}
+	}
+	return most
+}
+
+// order is orderOf, but Down over the results of inner loops.
+func (s *splitter) order(n *lazy.Node, contraction bool) (Order, []int) {
+	if s.rows[n] > 0 {
+		return Order{Unroll: 1, Fma: contraction}, n.Ints
+	}
+	return orderOf(n, contraction)
 }
 
 func ceilPow2(n int) int {
@@ -125,7 +173,7 @@ func longest(shape, axes []int) int {
 
 // splitReduces rewrites every reduce of the graph and drops axes that are empty. It returns the new roots.
 func splitReduces(roots []*lazy.Node) ([]*lazy.Node, *splitter) {
-	s := &splitter{forms: map[*lazy.Node]*form{}, partial: map[*lazy.Node]bool{}}
+	s := &splitter{forms: map[*lazy.Node]*form{}, partial: map[*lazy.Node]bool{}, rows: map[*lazy.Node]int{}}
 	done := map[*lazy.Node]*lazy.Node{}
 	for _, n := range lazy.Toposort(roots) {
 		done[n] = s.step(n, done)
