@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -36,7 +37,7 @@ func Realize(ctx context.Context, roots []*lazy.Node, opt RealizeOptions) ([]*la
 	if full := nonEmpty(roots); len(full) < len(roots) {
 		return realizeAround(ctx, d, roots, full, opt)
 	}
-	opts := schedule.Options{Unfused: opt.Unfused || !config().Fuse, L2: Target().L2}
+	opts := schedule.Options{Unfused: opt.Unfused || !Fusion(), L2: Target().L2}
 	req := schedule.NewRequest(roots, opts, opt.KeepIntermediates)
 	if len(req.Effects) > 0 {
 		if err := effects(ctx, req.Effects, opt); err != nil {
@@ -55,6 +56,26 @@ func Realize(ctx context.Context, roots []*lazy.Node, opt RealizeOptions) ([]*la
 	out, err := d.run(ctx, pl, req)
 	DebugTotals(fmt.Sprintf("realize %d", len(roots)), before, time.Since(start), d.pool)
 	return out, err
+}
+
+// fusion overrides WEFT_FUSE: 0 leaves it to the environment, 1 is on, 2 is off.
+var fusion atomic.Int32
+
+// Fusion says whether graphs are fused: as SetFusion said last, else as WEFT_FUSE does.
+func Fusion() bool {
+	if f := fusion.Load(); f != 0 {
+		return f == 1
+	}
+	return config().Fuse
+}
+
+// SetFusion turns fusion on or off for the whole process; benchmarks compare the two.
+func SetFusion(on bool) {
+	if on {
+		fusion.Store(1)
+		return
+	}
+	fusion.Store(2)
 }
 
 // nonEmpty are the roots that have elements.
