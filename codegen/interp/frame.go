@@ -82,6 +82,10 @@ func (f *frame) instr(in *codegen.Instr) step {
 	case codegen.Var: // the register is the variable itself
 		f.regs[in.Out] = f.vars[in.Int : in.Int+1 : in.Int+1]
 		return nil
+	case codegen.DeriveVar:
+		d := *in.Derived
+		v, of := &f.vars[d.Var], &f.vars[d.Of]
+		return func() { *v = *of / d.Div % d.Mod * d.Mul }
 	case codegen.Lanes:
 		for i, d := 0, reg[int64](f, in.Out); i < len(d); i++ {
 			d[i] = int64(i)
