@@ -2,10 +2,14 @@ package differential
 
 import (
 	"os"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"weft/lazy"
+	"weft/ops"
 )
 
 // seconds bounds the time of the generated graphs; WEFT_LONG=1 draws many more.
@@ -16,29 +20,56 @@ func seconds() time.Duration {
 	return 5 * time.Second
 }
 
-// TestGraphs holds programs of fixed seeds, as many as the time allows; a failure is shrunk and printed.
-func TestGraphs(t *testing.T) {
+// TestPlans holds the schedule of random programs, before any lowering, against the reference.
+func TestPlans(t *testing.T) { holdMany(t, planned) }
+
+// TestGraphs holds random programs, all the way, in every mode.
+func TestGraphs(t *testing.T) { holdMany(t, modes()) }
+
+// holdMany holds programs of rising seeds, as many as the time allows; a failure is shrunk and printed. WEFT_SEED is the
+// first seed.
+func holdMany(t *testing.T, modes []Mode) {
+	first, _ := strconv.ParseUint(os.Getenv("WEFT_SEED"), 10, 64)
 	end, held := time.Now().Add(seconds()), 0
-	for seed := uint64(0); time.Now().Before(end) && held < 200_000; seed++ {
-		holdSeed(t, seed, optionsOf(seed))
+	for seed := first; time.Now().Before(end); seed++ {
+		holdSeed(t, seed, optionsOf(seed), modes)
 		if held++; t.Failed() {
 			break
 		}
 	}
-	t.Logf("%d programs", held)
+	t.Logf("%d programs from seed %d on", held, first)
 }
 
-func holdSeed(t *testing.T, seed uint64, opt Options) {
+func holdSeed(t *testing.T, seed uint64, opt Options, modes []Mode) {
 	t.Helper()
 	p := Generate(seed, opt)
-	err := Hold(p.Roots, modes())
+	err := Hold(p.Roots, modes)
 	if err == nil {
 		return
 	}
-	roots := Shrink(p.Roots, func(r []*lazy.Node) bool { return Hold(r, modes()) != nil }, 400)
-	t.Errorf("seed %d: %v\nshrunk: %v\n%s", seed, err, Hold(roots, modes()), Format(roots))
+	roots := Shrink(p.Roots, func(r []*lazy.Node) bool { return kindOf(Hold(r, modes)) == kindOf(err) }, 400)
+	t.Errorf("seed %d: %v\nshrunk: %v\n%s", seed, err, Hold(roots, modes), Format(roots))
 }
 
+// planned holds the schedule alone against the reference.
+var planned = []Mode{{"plan", 1, false}, {"plan", 1, true}}
+
+// kindOf is an error without its numbers and shapes: a graph is shrunk only to one that fails in the same way.
+func kindOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	word := func(s string) bool { return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) < 0 }
+	var words []string
+	for _, w := range strings.FieldsFunc(err.Error(), func(r rune) bool { return strings.ContainsRune(" :,()\n", r) }) {
+		if _, dtype := ops.ParseDType(w); word(w) && !dtype && len(words) < 8 {
+			words = append(words, w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// modes are the ways of computing that this machine has.
 func modes() []Mode {
 	return []Mode{{"cpu:interp", 1, false}, {"cpu:interp", 1, true}, {"cpu:interp", 2, false}}
 }
@@ -50,6 +81,6 @@ func FuzzGraph(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, steps uint8) {
 		opt := optionsOf(seed)
 		opt.Steps = 1 + int(steps)%40
-		holdSeed(t, seed, opt)
+		holdSeed(t, seed, opt, modes())
 	})
 }

@@ -1,5 +1,78 @@
 package differential
 
-import "weft/lazy"
+import (
+	"context"
+	"runtime"
 
-func (m Mode) run(roots []*lazy.Node) ([]*lazy.Array, error) { return lazy.Evaluate(roots, Read) }
+	"weft/lazy"
+	rt "weft/runtime"
+	"weft/schedule"
+)
+
+// l2 is small, so that decisions about what fits are made on small graphs.
+const l2 = 64 << 10
+
+// run computes roots. Device "reference" evaluates the graph node by node, "plan" carries out the schedule as it stands,
+// any other is a device of the runtime.
+func (m Mode) run(roots []*lazy.Node) ([]*lazy.Array, error) {
+	switch m.Device {
+	case "reference":
+		return lazy.Evaluate(roots, Read)
+	case "plan":
+		return runPlan(roots, schedule.Options{Unfused: m.Unfused, L2: l2})
+	}
+	return m.realize(roots)
+}
+
+// realize moves a graph to the mode's device, computes it and copies the results out.
+func (m Mode) realize(roots []*lazy.Node) ([]*lazy.Array, error) {
+	defer rt.SetThreads(rt.Threads())
+	rt.SetThreads(m.Threads)
+	moved, err := onDevice(roots, m.Device)
+	if err != nil {
+		return nil, err
+	}
+	if err := lowers(moved, m.Unfused); err != nil {
+		return nil, err
+	}
+	kept, err := rt.Realize(context.Background(), moved, rt.RealizeOptions{Device: m.Device, Unfused: m.Unfused})
+	if err != nil {
+		return nil, err
+	}
+	defer forget(moved)
+	out := make([]*lazy.Array, len(kept))
+	for i, k := range kept {
+		n := roots[i]
+		out[i] = lazy.ArrayOf(n.DType, n.Shape, k.Storage.(*rt.Storage).Data()[k.Offset*n.DType.Size():])
+	}
+	runtime.KeepAlive(kept)
+	return out, nil
+}
+
+// forget makes another run compute again.
+func forget(roots []*lazy.Node) {
+	for _, n := range lazy.Toposort(roots) {
+		n.SetKept(nil)
+	}
+}
+
+func onDevice(roots []*lazy.Node, device string) ([]*lazy.Node, error) {
+	d, failed := rt.Open(device)
+	if failed != nil {
+		return nil, failed
+	}
+	moved := map[*Memory]lazy.Storage{}
+	out := onMemory(roots, func(m *Memory) lazy.Storage {
+		if moved[m] == nil {
+			s, err := d.NewStorage(m.Bytes())
+			if err != nil {
+				failed = err
+				return m
+			}
+			copy(s.Data(), m.Data)
+			moved[m] = s
+		}
+		return moved[m]
+	})
+	return out, failed
+}
