@@ -32,6 +32,7 @@ type phase struct {
 	block  *ir.Block
 	values []operand     // by SSA value
 	vars   []value.Value // by loop variable, nil where the loop is not open
+	spans  []span        // by loop variable
 	depth  []int         // by loop variable, how many loops were open around it
 	open   int           // open loops
 	bufs   []value.Value // typed pointers, by buffer
@@ -42,6 +43,7 @@ type operand struct {
 	value.Value
 	dtype ops.DType
 	known *ops.Value // the constant it is, if it is one
+	span  span       // where it lies, for integers
 }
 
 // emitError is the panic value of the emitter; a program that the verifier passes raises none.
@@ -91,6 +93,7 @@ func (m *module) phase(name string, source *codegen.Phase) {
 		module: m, source: source, fn: fn, block: fn.NewBlock("entry"),
 		values: make([]operand, source.NumValues),
 		vars:   make([]value.Value, source.NumVars),
+		spans:  make([]span, source.NumVars),
 		depth:  make([]int, source.NumVars),
 		bufs:   make([]value.Value, len(m.prog.Bufs)),
 	}
@@ -148,14 +151,27 @@ func (ph *phase) instr(in *codegen.Instr) {
 	case codegen.DeriveVar:
 		ph.derive(in.Derived)
 	case codegen.Const:
-		known := in.Val
-		ph.values[in.Out] = operand{valueConst(in.Val, ph.width(in.Vec)), in.DType, &known}
+		ph.constant(in)
 	case codegen.Splat:
-		arg := ph.arg(in, 0)
-		ph.values[in.Out] = operand{ph.splat(arg.Value), in.DType, arg.known}
+		x := ph.arg(in, 0)
+		if x.dtype == ops.Int64 && mayNarrow(x) {
+			x.Value = ph.narrow(in.Args[0]).Value
+		} else {
+			x.Value = ph.splat(x.Value)
+		}
+		ph.values[in.Out] = x
 	default:
 		ph.define(in.Out, in.DType, ph.compute(in))
+		ph.values[in.Out].span = ph.spanOf(in)
 	}
+}
+
+func (ph *phase) constant(in *codegen.Instr) {
+	x := operand{Value: valueConst(in.Val, ph.width(in.Vec)), dtype: in.DType, known: &in.Val}
+	if !in.DType.IsFloat() && in.DType != ops.Uint64 {
+		x.span = exactly(int64(in.Val.Bits))
+	}
+	ph.values[in.Out] = x
 }
 
 // compute writes an instruction that makes one new value.
@@ -166,8 +182,11 @@ func (ph *phase) compute(in *codegen.Instr) value.Value {
 	case codegen.Var:
 		return ph.vars[in.Int]
 	case codegen.Lanes:
-		return countUp(types.I64, 0, 1, ph.prog.VL)
+		return countUp(types.I32, 0, 1, ph.prog.VL)
 	case codegen.ALU:
+		if x := ph.narrowALU(in); x != nil {
+			return x
+		}
 		return ph.alu(in)
 	case codegen.Fma:
 		return ph.fma(ph.lanes(in, 0), ph.lanes(in, 1), ph.lanes(in, 2))
@@ -185,7 +204,7 @@ func (ph *phase) define(v codegen.Value, d ops.DType, x value.Value) {
 	if named, ok := x.(unnamed); ok && named.IsUnnamed() {
 		named.SetName(fmt.Sprintf("v%d", v))
 	}
-	ph.values[v] = operand{x, d, nil}
+	ph.values[v] = operand{Value: x, dtype: d}
 }
 
 // unnamed is what an instruction of llir/llvm is until it is given a name.
@@ -216,7 +235,7 @@ func (ph *phase) get(v codegen.Value) operand {
 func (ph *phase) lanes(in *codegen.Instr, i int) operand { return ph.shaped(in.Args[i], in.Vec) }
 
 func (ph *phase) shaped(v codegen.Value, vec bool) operand {
-	x := ph.get(v)
+	x := ph.wide(ph.get(v))
 	if isVec := lanesOf(x.Type()) > 0; isVec == vec {
 		return x
 	} else if isVec {

@@ -78,25 +78,26 @@ func bitsType(t types.Type) types.Type {
 // divisors are replaced by 1 before the machine, to which both are errors, sees them. A constant divisor needs no guard.
 func (ph *phase) divide(op ops.Op, d ops.DType, x, y operand) value.Value {
 	if y.known != nil && y.known.Bits != 0 && int64(y.known.Bits) != -1 {
-		return ph.rawDivide(op, d, x.Value, y.Value)
+		return ph.rawDivide(op, d, x.span.ok && x.span.lo >= 0 && int64(y.known.Bits) > 0, x.Value, y.Value)
 	}
 	b, t := ph.block, x.Type()
 	zero := splatInt(t, 0)
 	byZero := b.NewICmp(enum.IPredEQ, y.Value, zero)
 	if d.Kind() != ops.KindInt {
-		q := ph.rawDivide(op, d, x.Value, b.NewSelect(byZero, splatInt(t, 1), y.Value))
+		q := ph.rawDivide(op, d, false, x.Value, b.NewSelect(byZero, splatInt(t, 1), y.Value))
 		return b.NewSelect(byZero, zero, q)
 	}
 	byMinus := b.NewICmp(enum.IPredEQ, y.Value, splatInt(t, -1))
-	q := ph.rawDivide(op, d, x.Value, b.NewSelect(b.NewOr(byZero, byMinus), splatInt(t, 1), y.Value))
+	q := ph.rawDivide(op, d, false, x.Value, b.NewSelect(b.NewOr(byZero, byMinus), splatInt(t, 1), y.Value))
 	if op == ops.Div {
 		q = b.NewSelect(byMinus, b.NewSub(zero, x.Value), q)
 	}
 	return b.NewSelect(byZero, zero, q)
 }
 
-func (ph *phase) rawDivide(op ops.Op, d ops.DType, x, y value.Value) value.Value {
-	signed := d.Kind() == ops.KindInt
+// rawDivide is the machine's division. Where neither operand can be negative the unsigned one is cheaper.
+func (ph *phase) rawDivide(op ops.Op, d ops.DType, positive bool, x, y value.Value) value.Value {
+	signed := d.Kind() == ops.KindInt && !positive
 	switch {
 	case op == ops.Div && signed:
 		return ph.block.NewSDiv(x, y)

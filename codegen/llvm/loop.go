@@ -34,7 +34,7 @@ func (ph *phase) loop(l *codegen.Loop) {
 func (ph *phase) once(l *codegen.Loop) {
 	for i := range l.Accs {
 		a := &l.Accs[i]
-		ph.values[a.Phi] = operand{ph.shaped(a.Init, a.Vec).Value, a.DType, nil}
+		ph.values[a.Phi] = operand{Value: ph.shaped(a.Init, a.Vec).Value, dtype: a.DType, span: dtypeSpan(a.DType)}
 	}
 	ph.enter(l, constant.NewInt(types.I64, l.Start))
 	ph.body(l.Body)
@@ -85,6 +85,7 @@ func (ph *phase) repeat(l *codegen.Loop, start, end value.Value) {
 	for i := range l.Accs {
 		phis[i] = head.NewPhi(ir.NewIncoming(inits[i], before))
 		ph.define(l.Accs[i].Phi, l.Accs[i].DType, phis[i])
+		ph.values[l.Accs[i].Phi].span = dtypeSpan(l.Accs[i].DType)
 	}
 	ph.enter(l, index)
 	ph.body(l.Body)
@@ -120,13 +121,13 @@ func (ph *phase) next(a *codegen.Acc) value.Value { return ph.shaped(a.Next, a.V
 func (ph *phase) results(l *codegen.Loop, of func(*codegen.Acc) value.Value) {
 	for i := range l.Accs {
 		a := &l.Accs[i]
-		ph.values[a.Out] = operand{of(a), a.DType, nil}
+		ph.values[a.Out] = operand{Value: of(a), dtype: a.DType, span: dtypeSpan(a.DType)}
 	}
 }
 
 // enter and leave keep which loop variables are in reach and how deep they lie.
 func (ph *phase) enter(l *codegen.Loop, index value.Value) {
-	ph.vars[l.Var], ph.depth[l.Var] = index, ph.open
+	ph.vars[l.Var], ph.spans[l.Var], ph.depth[l.Var] = index, ph.loopSpan(l), ph.open
 	ph.open++
 }
 
@@ -148,6 +149,7 @@ func (ph *phase) derive(d *codegen.Derived) {
 	}
 	x = ph.block.NewURem(x, constant.NewInt(types.I64, d.Mod))
 	ph.vars[d.Var], ph.depth[d.Var] = ph.scaled(x, d.Mul), ph.depth[d.Of]
+	ph.spans[d.Var] = derivedSpan(ph.spans[d.Of], d)
 }
 
 // ifAny writes a block that runs only if some lane needs it.
@@ -175,6 +177,7 @@ func (ph *phase) ifAny(i *codegen.If) {
 	for k := range i.Results {
 		phi := join.NewPhi(ir.NewIncoming(thens[k], last), ir.NewIncoming(elses[k], before))
 		ph.define(i.Results[k].Out, i.Results[k].DType, phi)
+		ph.values[i.Results[k].Out].span = ph.get(i.Results[k].Then).span.union(ph.get(i.Results[k].Else).span)
 	}
 }
 

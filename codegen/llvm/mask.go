@@ -137,7 +137,7 @@ func (ph *phase) positions(a *codegen.Access) value.Value {
 	}
 	var lanes value.Value = countUp(types.I64, 0, a.Lane, ph.prog.VL)
 	if ph.indexed(a) {
-		lanes = ph.get(a.Index).Value
+		lanes = ph.shaped(a.Index, true).Value
 		if a.Lane != 0 {
 			lanes = ph.block.NewAdd(lanes, countUp(types.I64, 0, a.Lane, ph.prog.VL))
 		}

@@ -174,7 +174,7 @@ func (ph *phase) compare(op ops.Op, d ops.DType, x, y value.Value) value.Value {
 
 // foldLanes folds the upper half of the lanes onto the lower one until one is left.
 func (ph *phase) foldLanes(in *codegen.Instr) value.Value {
-	x := ph.arg(in, 0)
+	x := ph.shaped(in.Args[0], true)
 	for n := lanesOf(x.Type()) / 2; n > 0; n /= 2 {
 		lo, hi := x, x
 		lo.Value, hi.Value = ph.half(x.Value, 0, n), ph.half(x.Value, n, n)

@@ -16,8 +16,8 @@ import (
 type generator struct {
 	*builder
 	rnd    *rand.Rand
-	scope  []known // values in reach
-	loops  []span  // open loops
+	scope  []known    // values in reach
+	loops  []openLoop // open loops
 	budget int
 }
 
@@ -28,8 +28,8 @@ type known struct {
 	vec bool
 }
 
-// span is an open loop's variable and the values it takes.
-type span struct {
+// openLoop is an open loop's variable and the values it takes.
+type openLoop struct {
 	v           int
 	first, last int64
 }
@@ -47,7 +47,7 @@ func randomProgram(seed uint64, vl int) *codegen.Program {
 	g.p.Scalars = []ops.DType{ops.Float32, ops.Int64, ops.Bool, ops.Int32, ops.Float64, ops.Uint8}
 	g.some(4)
 	g.tiles(func(v int) {
-		g.loops = append(g.loops, span{v, 0, randomTiles - 1})
+		g.loops = append(g.loops, openLoop{v, 0, randomTiles - 1})
 		g.some(20)
 		for g.budget > 0 {
 			g.some(5)
@@ -204,7 +204,7 @@ func (g *generator) anyLoop() {
 	}
 	mark := len(g.scope)
 	outs := g.loop(codegen.Scan, first, end, step, accs, func(v int, phis []codegen.Value) []codegen.Value {
-		g.loops = append(g.loops, span{v, first, first + max(trips-1, 0)*step})
+		g.loops = append(g.loops, openLoop{v, first, first + max(trips-1, 0)*step})
 		for i, p := range phis {
 			g.keep(p, accs[i].DType, accs[i].Vec)
 		}

@@ -21,39 +21,39 @@ tiles1:
 	br label %loop2
 
 loop2:
-	%i2 = phi i64 [ %lo, %tiles1 ], [ %23, %join4 ]
+	%i2 = phi i64 [ %lo, %tiles1 ], [ %24, %join4 ]
 	%9 = mul i64 %i2, 4
 	%10 = getelementptr i32, i32* %buf1, i64 %9
 	%11 = bitcast i32* %10 to <4 x i32>*
 	%v2 = load <4 x i32>, <4 x i32>* %11, align 16, !alias.scope !7, !noalias !8
-	%v3 = sext <4 x i32> %v2 to <4 x i64>
-	%12 = icmp sgt <4 x i64> %v3, zeroinitializer
-	%v4 = select <4 x i1> %12, <4 x i64> %v3, <4 x i64> zeroinitializer
-	%13 = icmp slt <4 x i64> %v4, <i64 9, i64 9, i64 9, i64 9>
-	%v5 = select <4 x i1> %13, <4 x i64> %v4, <4 x i64> <i64 9, i64 9, i64 9, i64 9>
-	%v7 = and <4 x i64> %v5, <i64 1, i64 1, i64 1, i64 1>
-	%v8 = icmp ne <4 x i64> %v7, zeroinitializer
-	%14 = trunc <4 x i64> %v5 to <4 x i32>
-	%15 = getelementptr float, float* %buf2, <4 x i32> %14
-	%v9 = call <4 x float> @llvm.masked.gather.v4f32.v4p0f32(<4 x float*> %15, i32 4, <4 x i1> %v8, <4 x float> <float 0xBFF0000000000000, float 0xBFF0000000000000, float 0xBFF0000000000000, float 0xBFF0000000000000>), !alias.scope !9, !noalias !10
-	%16 = mul i64 %i2, 4
-	%17 = getelementptr float, float* %buf0, i64 %16
-	%18 = bitcast float* %17 to <4 x float>*
-	store <4 x float> %v9, <4 x float>* %18, align 16, !alias.scope !5, !noalias !6
-	%19 = bitcast <4 x i1> %v8 to i4
-	%20 = icmp ne i4 %19, 0
-	br i1 %20, label %then3, label %join4
+	%12 = icmp sgt <4 x i32> %v2, zeroinitializer
+	%v4 = select <4 x i1> %12, <4 x i32> %v2, <4 x i32> zeroinitializer
+	%13 = icmp slt <4 x i32> %v4, <i32 9, i32 9, i32 9, i32 9>
+	%v5 = select <4 x i1> %13, <4 x i32> %v4, <4 x i32> <i32 9, i32 9, i32 9, i32 9>
+	%v7 = and <4 x i32> %v5, <i32 1, i32 1, i32 1, i32 1>
+	%v8 = icmp ne <4 x i32> %v7, zeroinitializer
+	%14 = sext <4 x i32> %v5 to <4 x i64>
+	%15 = trunc <4 x i64> %14 to <4 x i32>
+	%16 = getelementptr float, float* %buf2, <4 x i32> %15
+	%v9 = call <4 x float> @llvm.masked.gather.v4f32.v4p0f32(<4 x float*> %16, i32 4, <4 x i1> %v8, <4 x float> <float 0xBFF0000000000000, float 0xBFF0000000000000, float 0xBFF0000000000000, float 0xBFF0000000000000>), !alias.scope !9, !noalias !10
+	%17 = mul i64 %i2, 4
+	%18 = getelementptr float, float* %buf0, i64 %17
+	%19 = bitcast float* %18 to <4 x float>*
+	store <4 x float> %v9, <4 x float>* %19, align 16, !alias.scope !5, !noalias !6
+	%20 = bitcast <4 x i1> %v8 to i4
+	%21 = icmp ne i4 %20, 0
+	br i1 %21, label %then3, label %join4
 
 then3:
-	%21 = load i64, i64* %buf3, align 64, !alias.scope !11, !noalias !12
-	%22 = add i64 %21, 1
-	store i64 %22, i64* %buf3, align 64, !alias.scope !11, !noalias !12
+	%22 = load i64, i64* %buf3, align 64, !alias.scope !11, !noalias !12
+	%23 = add i64 %22, 1
+	store i64 %23, i64* %buf3, align 64, !alias.scope !11, !noalias !12
 	br label %join4
 
 join4:
-	%23 = add nsw i64 %i2, 1
-	%24 = icmp slt i64 %23, %hi
-	br i1 %24, label %loop2, label %done5
+	%24 = add nsw i64 %i2, 1
+	%25 = icmp slt i64 %24, %hi
+	br i1 %25, label %loop2, label %done5
 
 done5:
 	br label %end6

@@ -15,23 +15,24 @@ tiles1:
 	br label %loop2
 
 loop2:
-	%i2 = phi i64 [ %lo, %tiles1 ], [ %13, %loop2 ]
+	%i2 = phi i64 [ %lo, %tiles1 ], [ %14, %loop2 ]
 	%v3 = mul i64 %i2, 4
-	%5 = insertelement <4 x i64> undef, i64 %v3, i32 0
-	%6 = shufflevector <4 x i64> %5, <4 x i64> undef, <4 x i32> zeroinitializer
-	%v6 = add <4 x i64> %6, <i64 0, i64 1, i64 2, i64 3>
-	%v7 = icmp slt <4 x i64> %v6, <i64 7, i64 7, i64 7, i64 7>
-	%7 = mul i64 %i2, 4
-	%8 = getelementptr i16, i16* %buf1, i64 %7
-	%9 = bitcast i16* %8 to <4 x i16>*
-	%v8 = call <4 x i16> @llvm.masked.load.v4i16.p0v4i16(<4 x i16>* %9, i32 2, <4 x i1> %v7, <4 x i16> zeroinitializer), !alias.scope !5, !noalias !6
-	%10 = mul i64 %i2, 4
-	%11 = getelementptr i16, i16* %buf0, i64 %10
-	%12 = bitcast i16* %11 to <4 x i16>*
-	call void @llvm.masked.store.v4i16.p0v4i16(<4 x i16> %v8, <4 x i16>* %12, i32 2, <4 x i1> %v7), !alias.scope !3, !noalias !4
-	%13 = add nsw i64 %i2, 1
-	%14 = icmp slt i64 %13, %hi
-	br i1 %14, label %loop2, label %done3
+	%5 = trunc i64 %v3 to i32
+	%6 = insertelement <4 x i32> undef, i32 %5, i32 0
+	%7 = shufflevector <4 x i32> %6, <4 x i32> undef, <4 x i32> zeroinitializer
+	%v6 = add <4 x i32> %7, <i32 0, i32 1, i32 2, i32 3>
+	%v7 = icmp slt <4 x i32> %v6, <i32 7, i32 7, i32 7, i32 7>
+	%8 = mul i64 %i2, 4
+	%9 = getelementptr i16, i16* %buf1, i64 %8
+	%10 = bitcast i16* %9 to <4 x i16>*
+	%v8 = call <4 x i16> @llvm.masked.load.v4i16.p0v4i16(<4 x i16>* %10, i32 2, <4 x i1> %v7, <4 x i16> zeroinitializer), !alias.scope !5, !noalias !6
+	%11 = mul i64 %i2, 4
+	%12 = getelementptr i16, i16* %buf0, i64 %11
+	%13 = bitcast i16* %12 to <4 x i16>*
+	call void @llvm.masked.store.v4i16.p0v4i16(<4 x i16> %v8, <4 x i16>* %13, i32 2, <4 x i1> %v7), !alias.scope !3, !noalias !4
+	%14 = add nsw i64 %i2, 1
+	%15 = icmp slt i64 %14, %hi
+	br i1 %15, label %loop2, label %done3
 
 done3:
 	br label %end4
