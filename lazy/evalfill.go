@@ -9,7 +9,7 @@ import (
 // fill computes the elements of n at the positions given. It descends through nodes that are not stored, at most
 // virtualDepth of them.
 func (e *evaluator) fill(n *Node, at []int, out []uint64) {
-	if a := e.stored[n]; a != nil {
+	if a := e.stored.Get(n); a != nil {
 		for i, p := range at {
 			out[i] = a.Bits[p]
 		}

@@ -13,7 +13,7 @@ import (
 // A value much larger than what it is made of, such as the expanded operand of a matmul, is never stored: a reduction
 // asks for its elements in blocks.
 func Evaluate(roots []*Node, read func(Storage) []byte) ([]*Array, error) {
-	e := &evaluator{read: read, stored: map[*Node]*Array{}, shape: map[*Node]virtualShape{}}
+	e := &evaluator{read: read}
 	for _, n := range Toposort(roots) {
 		if err := e.visit(n); err != nil {
 			return nil, err
@@ -28,8 +28,8 @@ func Evaluate(roots []*Node, read func(Storage) []byte) ([]*Array, error) {
 
 type evaluator struct {
 	read   func(Storage) []byte
-	stored map[*Node]*Array
-	shape  map[*Node]virtualShape
+	stored NodeMap[*Array]
+	shape  NodeMap[virtualShape]
 }
 
 // virtualShape describes the tree of unstored nodes that an element is computed through.
@@ -52,10 +52,10 @@ func (e *evaluator) visit(n *Node) error {
 	case ops.Elementwise, ops.Movement:
 		v := e.virtual(n)
 		if n.Numel() <= max(virtualNumel, 2*v.leaves) || v.cost > virtualCost || v.depth > virtualDepth {
-			e.stored[n] = e.array(n)
+			e.stored.Set(n, e.array(n))
 			v = storedShape(n)
 		}
-		e.shape[n] = v
+		e.shape.Set(n, v)
 		return nil
 	case ops.Reduce:
 		e.store(n, e.reduce(n))
@@ -67,13 +67,14 @@ func (e *evaluator) visit(n *Node) error {
 func storedShape(n *Node) virtualShape { return virtualShape{cost: 1, leaves: n.Numel()} }
 
 func (e *evaluator) store(n *Node, a *Array) {
-	e.stored[n], e.shape[n] = a, storedShape(n)
+	e.stored.Set(n, a)
+	e.shape.Set(n, storedShape(n))
 }
 
 func (e *evaluator) virtual(n *Node) virtualShape {
 	v := virtualShape{cost: 1}
 	for _, s := range n.Src {
-		below := e.shape[s]
+		below := e.shape.Get(s)
 		v.cost += below.cost
 		v.leaves += below.leaves
 		v.depth = max(v.depth, below.depth+1)
@@ -82,7 +83,7 @@ func (e *evaluator) virtual(n *Node) virtualShape {
 }
 
 func (e *evaluator) visitSource(n *Node) error {
-	e.shape[n] = virtualShape{cost: 1, leaves: 1}
+	e.shape.Set(n, virtualShape{cost: 1, leaves: 1})
 	if n.Op != ops.Buffer {
 		return nil
 	}
@@ -143,7 +144,7 @@ func (e *evaluator) host(n *Node) error {
 
 // array is the whole value of n, computed if it is not stored.
 func (e *evaluator) array(n *Node) *Array {
-	if a := e.stored[n]; a != nil {
+	if a := e.stored.Get(n); a != nil {
 		return a
 	}
 	a, at := NewArray(n.DType, n.Shape), make([]int, blockLen)

@@ -124,12 +124,12 @@ func matmul(x, y *Node) *Node {
 func TestEvaluateNeverStoresExpanded(t *testing.T) {
 	x, y := count(ops.Float32, 40, 50), count(ops.Float32, 50, 60)
 	n := matmul(x, y)
-	e := &evaluator{read: readMemory, stored: map[*Node]*Array{}, shape: map[*Node]virtualShape{}}
+	e := &evaluator{read: readMemory}
 	for _, n := range Toposort([]*Node{n}) {
 		if err := e.visit(n); err != nil {
 			t.Fatal(err)
 		}
-		if a := e.stored[n]; a != nil && len(a.Bits) > 3000 {
+		if a := e.stored.Get(n); a != nil && len(a.Bits) > 3000 {
 			t.Errorf("%v stores %d elements", n.Op, len(a.Bits))
 		}
 	}

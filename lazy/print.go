@@ -24,7 +24,7 @@ func Print(roots []*Node) string {
 
 // PrintRefs is Print with the references by their names, which ParseRefs takes to make the very same nodes.
 func PrintRefs(roots []*Node) (string, map[string]Ref) {
-	p := &printer{names: map[Ref]string{}, refs: map[string]Ref{}, ids: map[*Node]int{}}
+	p := &printer{names: map[Ref]string{}, refs: map[string]Ref{}}
 	for _, n := range Toposort(roots) {
 		p.node(n)
 	}
@@ -37,12 +37,12 @@ type printer struct {
 	head, body strings.Builder
 	names      map[Ref]string
 	refs       map[string]Ref
-	ids        map[*Node]int
+	ids        NodeMap[int]
 }
 
 func (p *printer) node(n *Node) {
-	id := len(p.ids)
-	p.ids[n] = id
+	id := p.ids.Len()
+	p.ids.Set(n, id)
 	b := &p.body
 	b.WriteString("%" + strconv.Itoa(id) + " " + n.Op.String() + " " + n.DType.String() + "[" + joinInts(n.Shape) + "]")
 	p.operands(n.Src)
@@ -60,7 +60,7 @@ func (p *printer) node(n *Node) {
 
 func (p *printer) operands(src []*Node) {
 	for _, s := range src {
-		p.body.WriteString(" %" + strconv.Itoa(p.ids[s]))
+		p.body.WriteString(" %" + strconv.Itoa(p.ids.Get(s)))
 	}
 }
 

@@ -18,10 +18,10 @@ func (w *rewriter) run(root *Node) error {
 		i := len(w.stack) - 1
 		f := w.stack[i]
 		switch {
-		case w.done[f.node] != nil:
+		case w.done.Get(f.node) != nil:
 			w.stack = w.stack[:i]
 		case f.next != nil:
-			w.done[f.node] = w.done[f.next]
+			w.done.Set(f.node, w.done.Get(f.next))
 		case !f.seen:
 			w.stack[i].seen = true
 			if fired, err := w.fire(early, f.node, i); err != nil {
@@ -39,7 +39,7 @@ func (w *rewriter) run(root *Node) error {
 }
 
 func (w *rewriter) push(n *Node, made bool) {
-	if w.done[n] != nil {
+	if w.done.Get(n) != nil {
 		return
 	}
 	if !made {
@@ -58,14 +58,14 @@ func (w *rewriter) pushOperands(f rewriteFrame) {
 func (w *rewriter) rewrite(i int) error {
 	n := w.stack[i].node
 	m := w.withDoneOperands(n)
-	if m != n && w.done[m] != nil {
-		w.done[n] = w.done[m]
+	if m != n && w.done.Get(m) != nil {
+		w.done.Set(n, w.done.Get(m))
 		return nil
 	}
 	fired, err := w.fire(late, m, i)
 	if !fired {
-		w.done[m] = m
-		w.done[n] = m
+		w.done.Set(m, m)
+		w.done.Set(n, m)
 	}
 	return err
 }
@@ -99,7 +99,7 @@ func (w *rewriter) withDoneOperands(n *Node) *Node {
 	changed := false
 	w.source = w.source[:0]
 	for _, s := range n.Src {
-		d := w.done[s]
+		d := w.done.Get(s)
 		changed = changed || d != s
 		w.source = append(w.source, d)
 	}

@@ -59,8 +59,8 @@ func (s RuleSet) Rewrite(roots []*Node) ([]*Node, error) {
 }
 
 // RewriteMap is Rewrite that also tells what every node on the way has become.
-func (s RuleSet) RewriteMap(roots []*Node) ([]*Node, map[*Node]*Node, error) {
-	w := &rewriter{set: s, done: map[*Node]*Node{}, fired: make([]int, len(s.Rules)), trace: trace.Load()}
+func (s RuleSet) RewriteMap(roots []*Node) ([]*Node, *NodeMap[*Node], error) {
+	w := &rewriter{set: s, fired: make([]int, len(s.Rules)), trace: trace.Load()}
 	for i, r := range s.Rules {
 		when := late
 		if r.Early {
@@ -75,12 +75,12 @@ func (s RuleSet) RewriteMap(roots []*Node) ([]*Node, map[*Node]*Node, error) {
 		if err := w.run(r); err != nil {
 			return nil, nil, err
 		}
-		out[i] = w.done[r]
+		out[i] = w.done.Get(r)
 	}
 	if w.trace != nil && w.trace.Set != nil {
 		w.trace.Set(s.Name, roots, out)
 	}
-	return out, w.done, nil
+	return out, &w.done, nil
 }
 
 // A set may rewrite each node it meets this often on average, and a small graph a little more.
@@ -101,7 +101,7 @@ type rewriter struct {
 	fired  []int
 	total  int
 	nodes  int // of the graph as it was given
-	done   map[*Node]*Node
+	done   NodeMap[*Node]
 	stack  []rewriteFrame
 	trace  *Trace
 	source []*Node // scratch

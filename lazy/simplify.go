@@ -14,7 +14,7 @@ var simplification = Join("simplify", simplifications...)
 func Simplify(roots []*Node) ([]*Node, error) { return simplification.Rewrite(roots) }
 
 // SimplifyMap is Simplify that also tells what every node on the way has become.
-func SimplifyMap(roots []*Node) ([]*Node, map[*Node]*Node, error) {
+func SimplifyMap(roots []*Node) ([]*Node, *NodeMap[*Node], error) {
 	return simplification.RewriteMap(roots)
 }
 

@@ -146,8 +146,8 @@ func TestSimplifyReadsKeptNodes(t *testing.T) {
 	if want := Elementwise(ops.Neg, ReduceNode(ops.ReduceAdd, buffer, 1)); out[0] != want || out[1] != buffer {
 		t.Errorf("got\n%s", Print(out))
 	}
-	if of[y] != buffer || of[x] != nil {
-		t.Errorf("the map gives %v, and %v for what is not looked at", of[y], of[x])
+	if of.Get(y) != buffer || of.Has(x) {
+		t.Errorf("the map gives %v, and %v for what is not looked at", of.Get(y), of.Get(x))
 	}
 	y.SetKept(nil)
 	if out, _ := Simplify([]*Node{deep}); out[0] != deep {

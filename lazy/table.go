@@ -88,27 +88,52 @@ func (s *shard) sweep() int {
 	return s.used
 }
 
-var sweepPlanned atomic.Bool
+// planned says that a sweep is due after one of the next collections.
+var planned atomic.Bool
 
-// sweepAfterCollection rebuilds the big tables once after the next garbage collection, and again as long as any is
-// big: so a program that drops a large graph and builds no more gets the table's memory back too.
+// sweepAfterCollection rebuilds the big tables after the next garbage collection, and again as long as any is big: so a
+// program that drops a large graph and builds no more gets the table's memory back too.
 func sweepAfterCollection() {
-	if sweepPlanned.Swap(true) {
-		return
+	if !planned.Swap(true) {
+		plan(1, 1)
 	}
-	// The object has a pointer, so that the runtime does not pack it with others that live on.
+}
+
+// plan sweeps after wait collections. A sweep that finds little to drop makes the next one wait twice as long, so that
+// a large graph which stays does not cost a walk over the table in each collection.
+func plan(wait, patience int) {
+	// The object holds a pointer, so that the runtime does not put it into one block with others that live on.
 	runtime.AddCleanup(&struct{ self *byte }{}, func(int) {
-		sweepPlanned.Store(false)
+		if wait > 1 {
+			plan(wait-1, patience)
+			return
+		}
+		before, after := 0, 0
 		for i := range shards {
-			shards[i].sweepBig()
+			b, a := shards[i].sweepBig()
+			before, after = before+b, after+a
+		}
+		switch {
+		case after == 0:
+			planned.Store(false)
+		case 2*after > before:
+			plan(2*patience, 2*patience)
+		default:
+			plan(1, 1)
 		}
 	}, 0)
 }
 
-func (s *shard) sweepBig() {
+// sweepBig rebuilds a big table and tells its size, if it is big, before and after.
+func (s *shard) sweepBig() (before, after int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.slots) >= bigTable {
-		s.rebuild()
+	if before = len(s.slots); before < bigTable {
+		return 0, 0
 	}
+	s.rebuild()
+	if after = len(s.slots); after < bigTable {
+		after = 0
+	}
+	return before, after
 }

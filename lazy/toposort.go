@@ -11,7 +11,7 @@ func Toposort(roots []*Node) []*Node {
 // Walk visits every node that roots need, operands first, each once. Below a node for which stop holds it does not
 // look; the node itself is visited. A nil stop never holds.
 func Walk(roots []*Node, stop func(*Node) bool, visit func(*Node)) {
-	w := walker{seen: make(map[*Node]struct{}), stop: stop}
+	w := walker{stop: stop}
 	for _, r := range roots {
 		w.enter(r)
 		for len(w.stack) > 0 {
@@ -27,15 +27,14 @@ type walkFrame struct {
 
 type walker struct {
 	stack []walkFrame
-	seen  map[*Node]struct{}
+	seen  NodeMap[struct{}]
 	stop  func(*Node) bool
 }
 
 func (w *walker) enter(n *Node) {
-	if _, ok := w.seen[n]; ok {
+	if !w.seen.Add(n) {
 		return
 	}
-	w.seen[n] = struct{}{}
 	f := walkFrame{node: n}
 	if w.stop != nil && w.stop(n) {
 		f.next = len(n.Src)
