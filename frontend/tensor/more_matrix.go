@@ -1,0 +1,92 @@
+package tensor
+
+import (
+	"slices"
+
+	"weft/lazy"
+)
+
+// TensorDot multiplies t and other and sums over pairs of axes: axes left of t against axes right of other.
+func (t *Tensor) TensorDot(other *Tensor, left, right []int) *Tensor {
+	if len(left) != len(right) {
+		bad("tensordot", t, other).fail(lazy.ErrValue, "%d axes against %d", len(left), len(right))
+	}
+	a, b := t.axesOf("tensordot", left), other.axesOf("tensordot", right)
+	k := 1
+	for i := range a {
+		if t.Dim(a[i]) != other.Dim(b[i]) {
+			bad("tensordot", t, other).at(a[i]).
+				fail(lazy.ErrShape, "axis %d has %d elements, axis %d of the other %d", a[i], t.Dim(a[i]), b[i], other.Dim(b[i]))
+		}
+		k *= t.Dim(a[i])
+	}
+	keepA, keepB := without(t.Rank(), a), without(other.Rank(), b)
+	x := t.Permute(slices.Concat(keepA, a)...)
+	y := other.Permute(slices.Concat(b, keepB)...)
+	shape := slices.Concat(x.n().Shape[:len(keepA)], y.n().Shape[len(b):])
+	m, n := prod(x.n().Shape[:len(keepA)]), prod(y.n().Shape[len(b):])
+	return x.Reshape(m, k).MatMul(y.Reshape(k, n)).Reshape(shape...)
+}
+
+func (t *Tensor) axesOf(op string, axes []int) []int {
+	out := make([]int, len(axes))
+	for i, a := range axes {
+		out[i] = t.axis(op, a)
+	}
+	return out
+}
+
+// without counts the axes of a rank but for some.
+func without(rank int, axes []int) []int {
+	var out []int
+	for i := range rank {
+		if !slices.Contains(axes, i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Kron is the Kronecker product: each element of t times all of other, in blocks.
+func (t *Tensor) Kron(other *Tensor) *Tensor {
+	a, b := t, other
+	for a.Rank() < b.Rank() {
+		a = a.Unsqueeze(0)
+	}
+	for b.Rank() < a.Rank() {
+		b = b.Unsqueeze(0)
+	}
+	var sa, sb, out []int
+	for i, d := range a.n().Shape {
+		e := b.n().Shape[i]
+		sa, sb, out = append(sa, d, 1), append(sb, 1, e), append(out, d*e)
+	}
+	return a.Reshape(sa...).Mul(b.Reshape(sb...)).Reshape(out...)
+}
+
+// Cross is the vector product along an axis of length 3.
+func (t *Tensor) Cross(other *Tensor, axis int) *Tensor {
+	both := BroadcastAll(t, other)
+	a, b := both[0], both[1]
+	axis = a.axis("cross", axis)
+	if a.Dim(axis) != 3 {
+		bad("cross", t, other).at(axis).fail(lazy.ErrShape, "the axis must have 3 elements, not %d", a.Dim(axis))
+	}
+	turn := func(x *Tensor, by int) *Tensor { return x.Roll([]int{-by}, axis) }
+	return turn(a, 1).Mul(turn(b, 2)).Sub(turn(a, 2).Mul(turn(b, 1)))
+}
+
+// MatrixPower multiplies a square matrix by itself: n factors; 0 gives the identity.
+func (t *Tensor) MatrixPower(n int) *Tensor {
+	if t.Rank() < 2 || t.Dim(-1) != t.Dim(-2) {
+		bad("matrix_power", t).fail(lazy.ErrShape, "wants square matrices")
+	}
+	if n < 0 {
+		bad("matrix_power", t).fail(lazy.ErrValue, "negative powers need an inverse")
+	}
+	out := Options{DType: t.DType(), Device: t.device}.Eye(t.Dim(-1)).Expand(t.n().Shape...)
+	for range n {
+		out = out.MatMul(t)
+	}
+	return out
+}
