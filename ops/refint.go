@@ -1,6 +1,6 @@
 package ops
 
-// Integer arithmetic wraps. x/0 is 0 and x mod 0 is x, so that x == x/y*y + x mod y always; the frontend puts a check
+// Integer arithmetic wraps. x/0 and x mod 0 are 0, as the primitives of loop programs have it; the frontend puts a check
 // where a user divides by an integer zero. The lowest value over -1 wraps to itself.
 
 func intAdd(_ DType, x, y uint64) uint64 { return x + y }
@@ -24,7 +24,12 @@ func intDiv(d DType, x, y uint64) uint64 {
 	return uint64(int64(x) / int64(y))
 }
 
-func intMod(d DType, x, y uint64) uint64 { return x - intDiv(d, x, y)*y }
+func intMod(d DType, x, y uint64) uint64 {
+	if y == 0 {
+		return 0
+	}
+	return x - intDiv(d, x, y)*y
+}
 
 // intPow multiplies and wraps. A negative exponent leaves only 1 and -1 anything but 0.
 func intPow(d DType, x, y uint64) uint64 {

@@ -59,7 +59,9 @@ func kindOf(err error) string {
 	if err == nil {
 		return ""
 	}
-	word := func(s string) bool { return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) < 0 }
+	word := func(s string) bool {
+		return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
+	}
 	var words []string
 	for _, w := range strings.FieldsFunc(err.Error(), func(r rune) bool { return strings.ContainsRune(" :,()\n", r) }) {
 		if _, dtype := ops.ParseDType(w); word(w) && !dtype && len(words) < 8 {
