@@ -1,0 +1,126 @@
+package nn
+
+import (
+	"weft/frontend/nn/functional"
+	"weft/frontend/tensor"
+	"weft/lazy"
+)
+
+type convFunc = func(x, w, bias *tensor.Tensor, c functional.Conv) *tensor.Tensor
+
+// convolution is what all convolution layers share.
+type convolution struct {
+	Weight *tensor.Tensor
+	Bias   *tensor.Tensor // (out), or nil
+	conv   functional.Conv
+	mode   string
+	n      int
+	call   convFunc
+}
+
+// Conv1d is a convolution over (n, channels, length).
+type Conv1d struct{ convolution }
+
+// Conv2d is a convolution over images (n, channels, height, width). Weight is (out, in/groups, height, width).
+type Conv2d struct{ convolution }
+
+// Conv3d is a convolution over volumes.
+type Conv3d struct{ convolution }
+
+// ConvTranspose1d is the transpose of Conv1d: it makes its input longer.
+type ConvTranspose1d struct{ convolution }
+
+// ConvTranspose2d is the transpose of Conv2d: it makes images larger. Weight is (in, out/groups, height, width).
+type ConvTranspose2d struct{ convolution }
+
+// ConvTranspose3d is the transpose of Conv3d.
+type ConvTranspose3d struct{ convolution }
+
+// NewConv1d makes a layer with windows of kernel elements. Stride, Padding, SamePadding, PaddingMode, Dilation, Groups
+// and NoBias apply, to all convolutions.
+func NewConv1d(in, out, kernel int, opts ...Option) *Conv1d {
+	return &Conv1d{newConv(1, in, out, kernel, opts, functional.Conv1d)}
+}
+
+// NewConv2d makes a layer with windows of kernel by kernel elements; KernelSize gives others.
+func NewConv2d(in, out, kernel int, opts ...Option) *Conv2d {
+	return &Conv2d{newConv(2, in, out, kernel, opts, functional.Conv2d)}
+}
+
+// NewConv3d makes a layer with cubic windows; KernelSize gives others.
+func NewConv3d(in, out, kernel int, opts ...Option) *Conv3d {
+	return &Conv3d{newConv(3, in, out, kernel, opts, functional.Conv3d)}
+}
+
+// NewConvTranspose1d makes a transposed layer; OutputPadding applies too.
+func NewConvTranspose1d(in, out, kernel int, opts ...Option) *ConvTranspose1d {
+	return &ConvTranspose1d{newTransposed(1, in, out, kernel, opts, functional.ConvTranspose1d)}
+}
+
+// NewConvTranspose2d makes a transposed layer; OutputPadding applies too.
+func NewConvTranspose2d(in, out, kernel int, opts ...Option) *ConvTranspose2d {
+	return &ConvTranspose2d{newTransposed(2, in, out, kernel, opts, functional.ConvTranspose2d)}
+}
+
+// NewConvTranspose3d makes a transposed layer; OutputPadding applies too.
+func NewConvTranspose3d(in, out, kernel int, opts ...Option) *ConvTranspose3d {
+	return &ConvTranspose3d{newTransposed(3, in, out, kernel, opts, functional.ConvTranspose3d)}
+}
+
+func newConv(n, in, out, kernel int, opts []Option, call convFunc) convolution {
+	return makeConv(n, out, in, out, kernel, opts, call)
+}
+
+func newTransposed(n, in, out, kernel int, opts []Option, call convFunc) convolution {
+	return makeConv(n, in, out, out, kernel, opts, call)
+}
+
+// makeConv draws filters (first, second/groups, kernel...) and a bias of out numbers.
+func makeConv(n, first, second, out, kernel int, opts []Option, call convFunc) convolution {
+	o := gather(opts)
+	groups := max(o.groups, 1)
+	if first%groups != 0 || second%groups != 0 {
+		panic(&lazy.Error{Kind: lazy.ErrValue, Op: "conv", Axis: -1, Reason: "channels must divide into the groups", Line: lazy.UserLine()})
+	}
+	size := o.kernel
+	for len(size) < n {
+		size = append(size, kernel)
+	}
+	fan := second / groups
+	for _, k := range size {
+		fan *= k
+	}
+	c := convolution{n: n, call: call, mode: o.mode, conv: functional.Conv{Stride: o.stride, Padding: o.padding,
+		Dilation: o.dilation, Groups: groups, Same: o.same, OutputPadding: o.outputPadding}}
+	c.Weight = o.uniform(fanIn(fan), append([]int{first, second / groups}, size...)...)
+	if !o.noBias {
+		c.Bias = o.uniform(fanIn(fan), out)
+	}
+	return c
+}
+
+// Forward convolves x.
+func (c *convolution) Forward(x *tensor.Tensor) *tensor.Tensor {
+	settings := c.conv
+	if c.mode != "zeros" {
+		pads := settings.Padding
+		for i := range 2 * c.n { // from the last axis to the first, before and after
+			if i == 0 {
+				pads = nil
+			}
+			pads = append(pads, paddingOf(settings.Padding, c.n-1-i/2))
+		}
+		x, settings.Padding = functional.Pad(x, c.mode, 0, pads...), nil
+	}
+	return c.call(x, c.Weight, c.Bias, settings)
+}
+
+func paddingOf(padding []int, axis int) int {
+	switch len(padding) {
+	case 0:
+		return 0
+	case 1:
+		return padding[0]
+	}
+	return padding[axis]
+}

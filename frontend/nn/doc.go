@@ -1,0 +1,22 @@
+// Package nn has PyTorch's modules: structs whose parameters, buffers and children are found by their fields.
+//
+//	type Net struct {
+//		Conv *nn.Conv2d
+//		Head *nn.Linear
+//	}
+//
+//	func (n *Net) Forward(x *tensor.Tensor) *tensor.Tensor {
+//		x = functional.MaxPool2d(n.Conv.Forward(x).Relu(), functional.Window{Size: []int{2}})
+//		return n.Head.Forward(x.Flatten(1))
+//	}
+//
+// # Finding fields
+//
+// Exported fields count. A *tensor.Tensor is a parameter, or a buffer where its tag says so: `nn:",buffer"`. A field that
+// is a module, a struct, or a slice, array or map of such, is a child. Names are PyTorch's: the field's name in
+// snake_case (RunningMean is running_mean), children joined by dots (conv.weight), slice elements by their index
+// (layers.0.weight). A tag gives another name: `nn:"weight_ih_l0"`, or hides the field: `nn:"-"`. Embedded structs add
+// their fields to the struct they are in.
+//
+// The functions Parameters, NamedParameters, Buffers, StateDict, LoadStateDict, Train, Eval, To and Freeze take any such struct.
+package nn

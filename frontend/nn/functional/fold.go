@@ -1,0 +1,62 @@
+package functional
+
+import (
+	"weft/frontend/tensor"
+	"weft/lazy"
+)
+
+// Unfold lists the windows of images x (n, c, h, w) or (c, h, w) as columns: (n, c*kh*kw, windows).
+func Unfold(x *tensor.Tensor, kernel []int, c Conv) *tensor.Tensor {
+	x, unbatched := batched("unfold", 2, x, nil)
+	size := each("unfold", "window size", kernel, 2, 1)
+	s := c.slide("unfold", 2, nil)
+	w := padSpatial(x, s.padding, s.after, 0).Windows([]int{2, 3}, size, s.stride, s.dilation)
+	d := w.Shape()
+	return unbatch(w.Permute(0, 1, 4, 5, 2, 3).Reshape(d[0], d[1]*d[4]*d[5], d[2]*d[3]), unbatched)
+}
+
+// Fold adds columns (n, c*kh*kw, windows) up to images of the given size: the transpose of Unfold.
+func Fold(x *tensor.Tensor, size, kernel []int, c Conv) *tensor.Tensor {
+	unbatched := x.Rank() == 2
+	if unbatched {
+		x = x.Unsqueeze(0)
+	}
+	k := each("fold", "window size", kernel, 2, 1)
+	s := c.slide("fold", 2, nil)
+	size = each("fold", "output size", size, 2, 1)
+	n, channels := x.Dim(0), x.Dim(1)/(k[0]*k[1])
+	padded := []int{size[0] + 2*s.padding[0], size[1] + 2*s.padding[1]}
+	places := make([]int, 2)
+	for i := range places {
+		places[i] = (padded[i]-s.dilation[i]*(k[i]-1)-1)/s.stride[i] + 1
+	}
+	if channels*k[0]*k[1] != x.Dim(1) || places[0]*places[1] != x.Dim(2) {
+		fail(lazy.ErrShape, "fold", []*tensor.Tensor{x}, "%d windows of %d by %d elements do not make images of %d by %d",
+			x.Dim(2), k[0], k[1], size[0], size[1])
+	}
+	// Each position inside the window is an image whose elements lie stride apart.
+	x = x.Reshape(n, channels, k[0], k[1], places[0], places[1])
+	var sum *tensor.Tensor
+	for i := range k[0] {
+		for j := range k[1] {
+			part := spreadAxis(spreadAxis(x.Select(2, i).Select(2, j), 2, s.stride[0]), 3, s.stride[1])
+			top, left := i*s.dilation[0], j*s.dilation[1]
+			part = part.Pad([]int{left, padded[1] - left - part.Dim(3), top, padded[0] - top - part.Dim(2)}, 0)
+			if sum == nil {
+				sum = part
+			} else {
+				sum = sum.Add(part)
+			}
+		}
+	}
+	sum = sum.Narrow(2, s.padding[0], size[0]).Narrow(3, s.padding[1], size[1])
+	return unbatch(sum, unbatched)
+}
+
+// MaxUnpool2d puts values back to the places that MaxPoolIndices found, in images of height by width of zeros.
+func MaxUnpool2d(x, indices *tensor.Tensor, height, width int) *tensor.Tensor {
+	lead := x.Shape()[:x.Rank()-2]
+	flat := tensor.Options{DType: x.DType(), Device: x.Device()}.Zeros(shape(lead, height*width)...)
+	out := flat.Scatter(-1, indices.Flatten(len(lead), -1), x.Flatten(len(lead), -1))
+	return out.Reshape(shape(lead, height, width)...)
+}

@@ -1,0 +1,133 @@
+package functional
+
+import (
+	"weft/frontend/tensor"
+	"weft/lazy"
+)
+
+// Reduction says how a loss folds its elements.
+type Reduction int
+
+// The reductions.
+const (
+	Mean      Reduction = iota // the mean of all elements
+	Sum                        // their sum
+	None                       // no folding
+	BatchMean                  // the sum over the length of the first axis
+)
+
+func reduce(loss *tensor.Tensor, how []Reduction) *tensor.Tensor {
+	if len(how) == 0 {
+		return loss.Mean()
+	}
+	switch how[0] {
+	case Sum:
+		return loss.Sum()
+	case None:
+		return loss
+	case BatchMean:
+		n := 1
+		if loss.Rank() > 0 {
+			n = loss.Dim(0)
+		}
+		return loss.Sum().Div(n)
+	}
+	return loss.Mean()
+}
+
+// MSELoss is the squared difference.
+func MSELoss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor {
+	d := x.Sub(y)
+	return reduce(d.Mul(d), how)
+}
+
+// L1Loss is the absolute difference.
+func L1Loss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor { return reduce(x.Sub(y).Abs(), how) }
+
+// SmoothL1Loss is quadratic, over beta, where the difference is below beta, and linear beyond.
+func SmoothL1Loss(x, y *tensor.Tensor, beta float64, how ...Reduction) *tensor.Tensor {
+	d := x.Sub(y).Abs()
+	if beta == 0 {
+		return reduce(d, how)
+	}
+	return reduce(tensor.Where(d.Lt(beta), d.Mul(d).Mul(0.5/beta), d.Sub(0.5*beta)), how)
+}
+
+// HuberLoss is quadratic where the difference is below delta, and linear beyond.
+func HuberLoss(x, y *tensor.Tensor, delta float64, how ...Reduction) *tensor.Tensor {
+	d := x.Sub(y).Abs()
+	return reduce(tensor.Where(d.Le(delta), d.Mul(d).Mul(0.5), d.Sub(0.5*delta).Mul(delta)), how)
+}
+
+// BCELoss is the binary cross entropy of probabilities x; weight may be nil.
+func BCELoss(x, y, weight *tensor.Tensor, how ...Reduction) *tensor.Tensor {
+	if lazy.ShapeString(x.Shape()) != lazy.ShapeString(y.Shape()) {
+		fail(lazy.ErrShape, "binary_cross_entropy", []*tensor.Tensor{x, y}, "input and target differ in shape")
+	}
+	x = x.Checked(x.Ge(0).LogicalAnd(x.Le(1)), "binary_cross_entropy", "probabilities must lie between 0 and 1")
+	positive, negative := x.Log().Clamp(-100, nil), x.Neg().Log1p().Clamp(-100, nil)
+	loss := y.Sub(1).Mul(negative).Sub(y.Mul(positive))
+	if weight != nil {
+		loss = loss.Mul(weight)
+	}
+	return reduce(loss, how)
+}
+
+// BCEWithLogits is the binary cross entropy of sigmoid(x), safe for large x. weight scales elements, positive the loss of
+// positive targets; both may be nil.
+func BCEWithLogits(x, y, weight, positive *tensor.Tensor, how ...Reduction) *tensor.Tensor {
+	if lazy.ShapeString(x.Shape()) != lazy.ShapeString(y.Shape()) {
+		fail(lazy.ErrShape, "binary_cross_entropy_with_logits", []*tensor.Tensor{x, y}, "input and target differ in shape")
+	}
+	soft := x.Abs().Neg().Exp().Log1p().Add(x.Neg().Clamp(0, nil)) // log(1 + exp(-x))
+	if positive != nil {
+		soft = soft.Mul(positive.Sub(1).Mul(y).Add(1))
+	}
+	loss := y.RSub(1).Mul(x).Add(soft)
+	if weight != nil {
+		loss = loss.Mul(weight)
+	}
+	return reduce(loss, how)
+}
+
+// KLDiv is the divergence of the distribution x, given as logarithms, from y, given as it is or as logarithms.
+func KLDiv(x, y *tensor.Tensor, logTarget bool, how ...Reduction) *tensor.Tensor {
+	if logTarget {
+		return reduce(y.Exp().Mul(y.Sub(x)), how)
+	}
+	return reduce(y.Xlogy(y).Sub(y.Mul(x)), how)
+}
+
+// PoissonNLLLoss is the negative log likelihood of counts y; x is the logarithm of the rate where logInput. With full the
+// terms of Stirling's formula are added.
+func PoissonNLLLoss(x, y *tensor.Tensor, logInput, full bool, eps float64, how ...Reduction) *tensor.Tensor {
+	loss := x.Sub(y.Mul(x.Add(eps).Log()))
+	if logInput {
+		loss = x.Exp().Sub(y.Mul(x))
+	}
+	if full {
+		stirling := y.Mul(y.Log()).Sub(y).Add(y.Mul(2 * pi).Log().Mul(0.5))
+		loss = loss.Add(tensor.Where(y.Gt(1), stirling, 0.0))
+	}
+	return reduce(loss, how)
+}
+
+// GaussianNLLLoss is the negative log likelihood of y under normal distributions with mean x and the given variance, which
+// counts as at least eps. With full the constant term is added.
+func GaussianNLLLoss(x, y, variance *tensor.Tensor, full bool, eps float64, how ...Reduction) *tensor.Tensor {
+	if variance.Rank() == x.Rank()-1 && x.Rank() > 0 && variance.Numel()*x.Dim(-1) == x.Numel() {
+		variance = variance.Unsqueeze(-1)
+	}
+	clamped := variance.Add(variance.Detach().RSub(eps).Clamp(0, nil)) // the gradient passes as if it were not clamped
+	d := x.Sub(y)
+	loss := clamped.Log().Add(d.Mul(d).Div(clamped)).Mul(0.5)
+	if full {
+		loss = loss.Add(0.5 * log2pi)
+	}
+	return reduce(loss, how)
+}
+
+const (
+	pi     = 3.14159265358979323846
+	log2pi = 1.83787706640934548356
+)

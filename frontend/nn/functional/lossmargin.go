@@ -1,0 +1,108 @@
+package functional
+
+import "weft/frontend/tensor"
+
+// MarginRankingLoss asks that x beats z by margin where y is 1, and loses by it where y is -1.
+func MarginRankingLoss(x, z, y *tensor.Tensor, margin float64, how ...Reduction) *tensor.Tensor {
+	return reduce(y.Neg().Mul(x.Sub(z)).Add(margin).Clamp(0, nil), how)
+}
+
+// HingeEmbeddingLoss is x where y is 1, and what x lacks of margin where y is -1.
+func HingeEmbeddingLoss(x, y *tensor.Tensor, margin float64, how ...Reduction) *tensor.Tensor {
+	apart := tensor.Where(y.Ne(1), x.RSub(margin).Clamp(0, nil), 0.0)
+	together := tensor.Where(y.Ne(-1), x, 0.0)
+	return reduce(apart.Add(together), how)
+}
+
+// SoftMarginLoss is log(1 + exp(-y*x)).
+func SoftMarginLoss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor {
+	return reduce(y.Neg().Mul(x).Exp().Log1p(), how)
+}
+
+// CosineEmbeddingLoss is 1 - cos(x, z) where y is 1, and what cos(x, z) exceeds margin by where y is -1.
+func CosineEmbeddingLoss(x, z, y *tensor.Tensor, margin float64, how ...Reduction) *tensor.Tensor {
+	const eps = 1e-12
+	dot := x.Mul(z).Sum(-1)
+	cos := dot.Div(x.Mul(x).Sum(-1).Add(eps).Mul(z.Mul(z).Sum(-1).Add(eps)).Sqrt())
+	loss := tensor.Where(y.Eq(1), cos.RSub(1), 0.0).Add(tensor.Where(y.Eq(-1), cos.Sub(margin).Clamp(0, nil), 0.0))
+	return reduce(loss, how)
+}
+
+// CosineSimilarity is the cosine of the angle between x and y along an axis; lengths below eps count as eps.
+func CosineSimilarity(x, y *tensor.Tensor, axis int, eps float64) *tensor.Tensor {
+	dot := x.Mul(y).Sum(axis)
+	lengths := x.Mul(x).Sum(axis).Mul(y.Mul(y).Sum(axis))
+	return dot.Div(lengths.Clamp(eps*eps, nil).Sqrt())
+}
+
+// PairwiseDistance is the p-norm of x - y + eps along the last axis.
+func PairwiseDistance(x, y *tensor.Tensor, p, eps float64, keep bool) *tensor.Tensor {
+	axes := []int{-1}
+	if keep {
+		axes = append(axes, tensor.KeepDim)
+	}
+	return x.Sub(y).Add(eps).Norm(p, axes...)
+}
+
+// TripletMarginLoss asks that the anchor is nearer to positive than to negative by margin; with swap the distance between
+// positive and negative counts too.
+func TripletMarginLoss(anchor, positive, negative *tensor.Tensor, margin float64, swap bool, how ...Reduction) *tensor.Tensor {
+	const eps = 1e-6
+	near := PairwiseDistance(anchor, positive, 2, eps, false)
+	far := PairwiseDistance(anchor, negative, 2, eps, false)
+	if swap {
+		far = far.Minimum(PairwiseDistance(positive, negative, 2, eps, false))
+	}
+	return reduce(near.Sub(far).Add(margin).Clamp(0, nil), how)
+}
+
+// MultiMarginLoss asks that the target's class beats every other by margin; p is 1 or 2, weight (one number a class) may be nil.
+func MultiMarginLoss(x, y, weight *tensor.Tensor, p int, margin float64, how ...Reduction) *tensor.Tensor {
+	single := x.Rank() == 1
+	if single {
+		x, y = x.Unsqueeze(0), y.Reshape(1)
+	}
+	loss := x.Sub(x.Gather(1, y.Unsqueeze(1))).Add(margin).Clamp(0, nil)
+	if p == 2 {
+		loss = loss.Mul(loss)
+	}
+	if weight != nil {
+		loss = loss.Mul(weight.IndexSelect(0, y).Unsqueeze(1))
+	}
+	own := tensor.Arange(x.Dim(1)).Eq(y.Unsqueeze(1))
+	loss = tensor.Where(own, 0.0, loss).Sum(1).Div(x.Dim(1))
+	if single {
+		loss = loss.Squeeze(0)
+	}
+	return reduce(loss, how)
+}
+
+// MultilabelSoftMarginLoss is the mean over classes of the binary cross entropy of sigmoid(x); weight may be nil.
+func MultilabelSoftMarginLoss(x, y, weight *tensor.Tensor, how ...Reduction) *tensor.Tensor {
+	loss := y.Mul(x.LogSigmoid()).Add(y.RSub(1).Mul(x.Neg().LogSigmoid())).Neg()
+	if weight != nil {
+		loss = loss.Mul(weight)
+	}
+	return reduce(loss.Mean(-1), how)
+}
+
+// MultilabelMarginLoss asks that each target class beats every other class by 1. y lists the target classes of a sample,
+// ended by -1.
+func MultilabelMarginLoss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor {
+	single := x.Rank() == 1
+	if single {
+		x, y = x.Unsqueeze(0), y.Unsqueeze(0)
+	}
+	valid := y.Lt(0).Cast(tensor.Int64).Cumsum(1).Eq(0)
+	ids := tensor.Where(valid, y, 0)
+	hit := ids.Unsqueeze(2).Eq(tensor.Arange(x.Dim(1))).LogicalAnd(valid.Unsqueeze(2)) // (n, target, class)
+	isTarget := hit.Any(1)
+	wanted := x.Gather(1, ids)
+	margins := x.Unsqueeze(1).Sub(wanted.Unsqueeze(2)).Add(1).Clamp(0, nil)
+	counts := valid.Unsqueeze(2).LogicalAnd(isTarget.LogicalNot().Unsqueeze(1))
+	loss := tensor.Where(counts, margins, 0.0).Sum(1, 2).Div(x.Dim(1))
+	if single {
+		loss = loss.Squeeze(0)
+	}
+	return reduce(loss, how)
+}

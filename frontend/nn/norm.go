@@ -1,0 +1,167 @@
+package nn
+
+import (
+	"weft/frontend/nn/functional"
+	"weft/frontend/tensor"
+	"weft/lazy"
+)
+
+// LayerNorm brings the last axes of its input to mean 0 and variance 1, then scales and shifts each element.
+type LayerNorm struct {
+	Weight, Bias *tensor.Tensor // nil without affine
+	size         []int
+	eps          float64
+}
+
+// NewLayerNorm makes a layer over the last axis, of length size; LayerNormOver takes several axes. Eps, NoAffine and
+// NoBias apply.
+func NewLayerNorm(size int, opts ...Option) *LayerNorm { return LayerNormOver([]int{size}, opts...) }
+
+// LayerNormOver makes a layer over as many last axes as size has numbers.
+func LayerNormOver(size []int, opts ...Option) *LayerNorm {
+	o := gather(opts)
+	l := &LayerNorm{size: size, eps: o.eps}
+	if !o.noAffine {
+		l.Weight = o.filled(1, size...)
+		if !o.noBias {
+			l.Bias = o.filled(0, size...)
+		}
+	}
+	return l
+}
+
+// Forward normalises x.
+func (l *LayerNorm) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return functional.LayerNorm(x, l.size, l.Weight, l.Bias, l.eps)
+}
+
+// GroupNorm normalises groups of channels together.
+type GroupNorm struct {
+	Weight, Bias *tensor.Tensor
+	groups       int
+	eps          float64
+}
+
+// NewGroupNorm makes a layer for channels in groups.
+func NewGroupNorm(groups, channels int, opts ...Option) *GroupNorm {
+	o := gather(opts)
+	g := &GroupNorm{groups: groups, eps: o.eps}
+	if !o.noAffine {
+		g.Weight, g.Bias = o.filled(1, channels), o.filled(0, channels)
+	}
+	return g
+}
+
+// Forward normalises x.
+func (g *GroupNorm) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return functional.GroupNorm(x, g.groups, g.Weight, g.Bias, g.eps)
+}
+
+// statistics is what batch and instance norms share.
+type statistics struct {
+	Mode
+	Weight, Bias      *tensor.Tensor
+	RunningMean       *tensor.Tensor `nn:",buffer"`
+	RunningVar        *tensor.Tensor `nn:",buffer"`
+	NumBatchesTracked *tensor.Tensor `nn:",buffer"`
+	eps, momentum     float64
+	cumulative        bool
+	batches           int
+}
+
+// BatchNorm1d normalises each channel of (n, c) or (n, c, l) over the batch. In training it uses the batch's own
+// statistics and moves the running ones, which it uses in evaluation.
+type BatchNorm1d struct{ statistics }
+
+// BatchNorm2d normalises each channel of images (n, c, h, w) over the batch and all places.
+type BatchNorm2d struct{ statistics }
+
+// InstanceNorm1d normalises each channel of each sample of (n, c, l) over its places.
+type InstanceNorm1d struct{ statistics }
+
+// InstanceNorm2d normalises each channel of each image of (n, c, h, w) over its places.
+type InstanceNorm2d struct{ statistics }
+
+// NewBatchNorm1d makes a layer for a number of channels. Eps, Momentum, CumulativeStatistics, NoAffine and
+// NoRunningStatistics apply.
+func NewBatchNorm1d(channels int, opts ...Option) *BatchNorm1d {
+	return &BatchNorm1d{newStatistics(channels, gather(opts))}
+}
+
+// NewBatchNorm2d makes a layer for a number of channels; the options of NewBatchNorm1d apply.
+func NewBatchNorm2d(channels int, opts ...Option) *BatchNorm2d {
+	return &BatchNorm2d{newStatistics(channels, gather(opts))}
+}
+
+// NewInstanceNorm1d makes a layer without weight and bias; track keeps running statistics.
+func NewInstanceNorm1d(channels int, affine, track bool, opts ...Option) *InstanceNorm1d {
+	return &InstanceNorm1d{newInstance(channels, affine, track, opts)}
+}
+
+// NewInstanceNorm2d makes a layer; affine gives it weight and bias, track running statistics.
+func NewInstanceNorm2d(channels int, affine, track bool, opts ...Option) *InstanceNorm2d {
+	return &InstanceNorm2d{newInstance(channels, affine, track, opts)}
+}
+
+func newInstance(channels int, affine, track bool, opts []Option) statistics {
+	o := gather(opts)
+	o.noAffine, o.noTracking = !affine, !track
+	return newStatistics(channels, o)
+}
+
+func newStatistics(channels int, o *options) statistics {
+	s := statistics{eps: o.eps, momentum: o.momentum, cumulative: o.cumulative}
+	if !o.noAffine {
+		s.Weight, s.Bias = o.filled(1, channels), o.filled(0, channels)
+	}
+	if !o.noTracking {
+		s.RunningMean, s.RunningVar = o.buffer(0, channels), o.buffer(1, channels)
+		s.NumBatchesTracked = tensor.Options{DType: tensor.Int64, Device: o.create.Device}.Zeros()
+	}
+	return s
+}
+
+// norm counts the batch and gives the settings of this call.
+func (s *statistics) norm() functional.Norm {
+	n := functional.Norm{Mean: s.RunningMean, Var: s.RunningVar, Weight: s.Weight, Bias: s.Bias,
+		Eps: s.eps, Momentum: s.momentum, Training: s.Training()}
+	if s.Training() && s.NumBatchesTracked != nil {
+		s.batches++
+		tensor.NoGrad(func() { s.NumBatchesTracked.Assign(s.NumBatchesTracked.Add(1)) })
+		if s.cumulative {
+			n.Momentum = 1 / float64(s.batches)
+		}
+	}
+	return n
+}
+
+// Forward normalises x.
+func (b *BatchNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {
+	checkRank("batch_norm1d", x, 2, 3)
+	return functional.BatchNorm(x, b.norm())
+}
+
+// Forward normalises x.
+func (b *BatchNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
+	checkRank("batch_norm2d", x, 4, 4)
+	return functional.BatchNorm(x, b.norm())
+}
+
+// Forward normalises x.
+func (b *InstanceNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {
+	checkRank("instance_norm1d", x, 3, 3)
+	return functional.InstanceNorm(x, b.norm())
+}
+
+// Forward normalises x.
+func (b *InstanceNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
+	checkRank("instance_norm2d", x, 4, 4)
+	return functional.InstanceNorm(x, b.norm())
+}
+
+func checkRank(op string, x *tensor.Tensor, low, high int) {
+	if x.Rank() < low || x.Rank() > high {
+		panic(&lazy.Error{Kind: lazy.ErrShape, Op: op, Shapes: [][]int{x.Shape()}, DTypes: []tensor.DType{x.DType()}, Axis: -1,
+			Reason: "the input has the wrong number of axes", Line: lazy.UserLine()})
+	}
+}

@@ -1,0 +1,108 @@
+package nn
+
+import (
+	"math"
+
+	"weft/frontend/tensor"
+)
+
+// Option changes how a layer is made.
+type Option func(*options)
+
+type options struct {
+	noBias                            bool
+	kernel, stride, padding, dilation []int
+	outputPadding                     []int
+	groups                            int
+	mode                              string
+	same, ceil, excludePad            bool
+	create                            tensor.Options
+	eps, momentum                     float64
+	cumulative, noAffine, noTracking  bool
+	paddingIndex                      *int
+}
+
+func gather(opts []Option) *options {
+	o := &options{eps: 1e-5, momentum: 0.1, mode: "zeros"}
+	for _, set := range opts {
+		set(o)
+	}
+	return o
+}
+
+// NoBias leaves the bias out.
+func NoBias() Option { return func(o *options) { o.noBias = true } }
+
+// KernelSize gives a window's length on each axis, where they differ.
+func KernelSize(n ...int) Option { return func(o *options) { o.kernel = n } }
+
+// Stride is the distance between windows: one number for all axes, or one an axis.
+func Stride(n ...int) Option { return func(o *options) { o.stride = n } }
+
+// Padding is what is added before and after: one number for all axes, or one an axis.
+func Padding(n ...int) Option { return func(o *options) { o.padding = n } }
+
+// SamePadding pads a convolution so that its output is as large as its input.
+func SamePadding() Option { return func(o *options) { o.same = true } }
+
+// PaddingMode is what a convolution pads with: "zeros", "reflect", "replicate" or "circular".
+func PaddingMode(mode string) Option { return func(o *options) { o.mode = mode } }
+
+// OutputPadding lengthens the output of a transposed convolution at its end.
+func OutputPadding(n ...int) Option { return func(o *options) { o.outputPadding = n } }
+
+// Dilation is the distance between elements of a window: one number for all axes, or one an axis.
+func Dilation(n ...int) Option { return func(o *options) { o.dilation = n } }
+
+// Groups divides channels into groups that do not see one another.
+func Groups(n int) Option { return func(o *options) { o.groups = n } }
+
+// CeilMode lets a last window hang over the end.
+func CeilMode() Option { return func(o *options) { o.ceil = true } }
+
+// ExcludePad has averages not count padding.
+func ExcludePad() Option { return func(o *options) { o.excludePad = true } }
+
+// Eps is added to variances; PyTorch's 1e-5 where not given.
+func Eps(eps float64) Option { return func(o *options) { o.eps = eps } }
+
+// Momentum is the share of new statistics in running ones; 0.1 where not given.
+func Momentum(m float64) Option { return func(o *options) { o.momentum = m } }
+
+// CumulativeStatistics has running statistics be the plain mean of all batches (PyTorch's momentum=None).
+func CumulativeStatistics() Option { return func(o *options) { o.cumulative = true } }
+
+// NoAffine leaves out the weight and bias of a normalisation.
+func NoAffine() Option { return func(o *options) { o.noAffine = true } }
+
+// NoRunningStatistics has a batch norm always use the batch's own statistics.
+func NoRunningStatistics() Option { return func(o *options) { o.noTracking = true } }
+
+// PaddingIndex names a row of an embedding that is zero at first and learns nothing.
+func PaddingIndex(i int) Option { return func(o *options) { o.paddingIndex = &i } }
+
+// Create says how parameters are made: their dtype, device, and the generator that they are drawn from.
+func Create(c tensor.Options) Option { return func(o *options) { o.create = c } }
+
+// uniform draws a parameter evenly from -bound to bound.
+func (o *options) uniform(bound float64, shape ...int) *tensor.Tensor {
+	return o.create.Rand(shape...).Mul(2 * bound).Sub(bound).Realize().RequireGrad()
+}
+
+// fanIn is the bound that PyTorch draws weights from where n inputs meet in an output.
+func fanIn(n int) float64 {
+	if n == 0 {
+		return 0
+	}
+	return 1 / math.Sqrt(float64(n))
+}
+
+// filled is a parameter of one value.
+func (o *options) filled(v float64, shape ...int) *tensor.Tensor {
+	return o.create.Full(v, shape...).Contiguous().Realize().RequireGrad()
+}
+
+// buffer is a tensor of one value that is no parameter.
+func (o *options) buffer(v float64, shape ...int) *tensor.Tensor {
+	return o.create.Full(v, shape...).Contiguous().Realize()
+}

@@ -1,0 +1,96 @@
+package tests
+
+import (
+	"weft/frontend/tensor"
+)
+
+var createOps = map[string]adapter{
+	"arange": func(c *call) any {
+		bounds := []any{c.num("start", 0), c.any("end"), c.num("step", 1)}
+		whole := true
+		var fs []float64
+		for _, b := range bounds {
+			switch b := b.(type) {
+			case int:
+				fs = append(fs, float64(b))
+			case float64:
+				fs, whole = append(fs, b), false
+			}
+		}
+		def := tensor.Float32
+		if whole {
+			def = tensor.Int64
+		}
+		return c.options(c.dtype("dtype", def)).Arange(fs...)
+	},
+	"eye": func(c *call) any {
+		return c.options(c.dtype("dtype", tensor.Float32)).Eye(c.int("n", 0), c.ints("m")...)
+	},
+	"linspace": func(c *call) any {
+		return c.options(c.dtype("dtype", tensor.Float32)).Linspace(c.float("start", 0), c.float("end", 0), c.int("steps", 0))
+	},
+	"logspace": func(c *call) any {
+		return c.options(c.dtype("dtype", tensor.Float32)).Logspace(c.float("start", 0), c.float("end", 0), c.int("steps", 0), c.float("base", 10))
+	},
+	"full":      func(c *call) any { return c.options(c.dtype("dtype", 0)).Full(c.any("fill_value"), c.ints("size")...) },
+	"zeros":     func(c *call) any { return c.options(c.dtype("dtype", tensor.Float32)).Zeros(c.ints("size")...) },
+	"ones":      func(c *call) any { return c.options(c.dtype("dtype", tensor.Float32)).Ones(c.ints("size")...) },
+	"new_zeros": func(c *call) any { return c.options(c.dtype("dtype", c.x().DType())).Zeros(c.ints("size")...) },
+	"new_ones":  func(c *call) any { return c.options(c.dtype("dtype", c.x().DType())).Ones(c.ints("size")...) },
+	"new_full": func(c *call) any {
+		return c.options(c.dtype("dtype", c.x().DType())).Full(c.any("fill_value"), c.ints("size")...)
+	},
+	"zeros_like": func(c *call) any { return c.options(c.dtype("dtype", c.x().DType())).Zeros(c.x().Shape()...) },
+	"ones_like":  func(c *call) any { return c.options(c.dtype("dtype", c.x().DType())).Ones(c.x().Shape()...) },
+	"full_like": func(c *call) any {
+		return c.options(c.dtype("dtype", c.x().DType())).Full(c.any("fill_value"), c.x().Shape()...)
+	},
+	"tril_indices": func(c *call) any {
+		d := c.dtype("dtype", tensor.Int64)
+		return triangle(c, d, func(ones *tt, k int) *tt { return ones.Tril(k) })
+	},
+	"triu_indices": func(c *call) any {
+		d := c.dtype("dtype", tensor.Int64)
+		return triangle(c, d, func(ones *tt, k int) *tt { return ones.Triu(k) })
+	},
+	"tensor": func(c *call) any {
+		v := c.any("t")
+		if v == nil {
+			v = c.any("data")
+		}
+		if v == nil && len(c.args) > 0 {
+			v = c.value(c.args[0])
+		}
+		if list, ok := v.([]any); ok {
+			return c.options(0).Of(plain(list))
+		}
+		return c.options(0).Scalar(v)
+	},
+	"linalg.vander": func(c *call) any { return vander(c) },
+}
+
+func (c *call) options(d tensor.DType) tensor.Options {
+	return tensor.Options{DType: d, Device: c.device}
+}
+
+// triangle lists the places of a triangle of a matrix.
+func triangle(c *call, d tensor.DType, cut func(*tt, int) *tt) any {
+	ones := c.options(tensor.Int32).Ones(c.int("row", 0), c.int("col", 0))
+	return cut(ones, c.int("offset", 0)).Nonzero().Transpose(0, 1).Cast(d)
+}
+
+func vander(c *call) any {
+	x := c.t("x")
+	if x.Rank() == 0 {
+		x = x.Reshape(1)
+	}
+	n := c.int("N", x.Dim(-1))
+	if x.DType() == tensor.Bool || x.DType().IsInt() {
+		x = x.Cast(tensor.Int64)
+	}
+	parts := []*tt{x.OnesLike()}
+	for i := 1; i < n; i++ {
+		parts = append(parts, parts[i-1].Mul(x))
+	}
+	return tensor.Stack(parts, -1)
+}

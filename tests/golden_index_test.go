@@ -1,0 +1,129 @@
+package tests
+
+import (
+	"weft/frontend/tensor"
+)
+
+var indexOps = map[string]adapter{
+	"__getitem__": func(c *call) any {
+		v := c.any("index")
+		items, tuple := v.([]any)
+		if !tuple || !c.tupleIndex() {
+			items = []any{v}
+		}
+		return c.x().Index(indexItems(items)...)
+	},
+	"gather":         func(c *call) any { return c.x().Gather(c.int("dim", 0), long(c.t("index"))) },
+	"take":           func(c *call) any { return c.x().Take(c.t("index")) },
+	"take_along_dim": takeAlongDim,
+	"index_select":   func(c *call) any { return c.x().IndexSelect(c.int("dim", 0), c.t("index")) },
+	"index_add": func(c *call) any {
+		return c.x().IndexAdd(c.int("dim", 0), c.t("index"), c.t("source"), c.float("alpha", 1))
+	},
+	"index_copy": func(c *call) any { return c.x().IndexCopy(c.int("dim", 0), c.t("index"), c.t("source")) },
+	"index_fill": func(c *call) any { return c.x().IndexFill(c.int("dim", 0), c.t("index"), c.any("value")) },
+	"index_put": func(c *call) any {
+		y := c.x().Clone()
+		items := indexItems(c.any("indices").([]any))
+		if c.bool("accumulate", false) {
+			return y.AddSlice(c.t("values"), items...)
+		}
+		return y.SetSlice(c.t("values"), items...)
+	},
+	"scatter":     scatter,
+	"scatter_add": func(c *call) any { return c.x().ScatterAdd(c.int("dim", 0), long(c.t("index")), c.t("src")) },
+	"scatter_reduce": func(c *call) any {
+		return c.x().ScatterReduce(c.int("dim", 0), long(c.t("index")), c.t("src"), c.str("reduce", ""), c.bool("include_self", true))
+	},
+	"index_reduce": func(c *call) any {
+		x, axis, src := c.x(), c.int("dim", 0), c.t("source")
+		if x.Rank() == 0 {
+			return x.Reshape(1).ScatterReduce(0, c.t("index"), src.Reshape(1), c.str("reduce", ""), c.bool("include_self", true)).Reshape()
+		}
+		shape := make([]int, src.Rank())
+		for i := range shape {
+			shape[i] = 1
+		}
+		shape[(axis+len(shape))%len(shape)] = -1
+		index := c.t("index").Reshape(shape...).ExpandAs(src)
+		return x.ScatterReduce(axis, index, src, c.str("reduce", ""), c.bool("include_self", true))
+	},
+	"masked_select":  func(c *call) any { return c.x().MaskedSelect(c.t("mask")) },
+	"masked_scatter": func(c *call) any { return c.x().MaskedScatter(c.t("mask"), c.t("source")) },
+	"nonzero": func(c *call) any {
+		if c.bool("as_tuple", false) {
+			return nonzeroTuple(c.x())
+		}
+		return c.x().Nonzero()
+	},
+	"argwhere":                func(c *call) any { return c.x().Nonzero() },
+	"nn.functional.one_hot":   func(c *call) any { return tensor.OneHot(c.x(), c.int("num_classes", -1)) },
+	"nn.functional.embedding": embedding,
+}
+
+// tupleIndex says whether a recorded list of indices was a tuple, one item an axis, or one list of positions. Both are
+// recorded as lists: items of the list form are integers only, and then PyTorch's answer tells the two apart.
+func (c *call) tupleIndex() bool { return !c.listIndex }
+
+func indexItems(items []any) (out []any) {
+	for _, item := range items {
+		switch v := item.(type) {
+		case nil:
+			out = append(out, tensor.NewAxis)
+		case ellipsis:
+			out = append(out, tensor.Ellipsis)
+		case sliceOf:
+			out = append(out, rangeOf(v))
+		case []any:
+			out = append(out, intList(v))
+		default:
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func rangeOf(s sliceOf) tensor.Range {
+	r := tensor.R()
+	if v, ok := s.bounds[0].(int); ok {
+		r.Start = v
+	}
+	if v, ok := s.bounds[1].(int); ok {
+		r.End = v
+	}
+	if v, ok := s.bounds[2].(int); ok {
+		r.Step = v
+	}
+	return r
+}
+
+func long(t *tensor.Tensor) *tensor.Tensor { return t.Cast(tensor.Int64) }
+
+func takeAlongDim(c *call) any {
+	if c.has("dim") {
+		return c.x().TakeAlongAxis(c.t("indices"), c.int("dim", 0))
+	}
+	return c.x().Flatten().Gather(0, c.t("indices").Flatten())
+}
+
+func scatter(c *call) any {
+	axis, index := c.int("dim", 0), long(c.t("index"))
+	src := c.any("src")
+	if src == nil {
+		src = c.any("value")
+	}
+	switch c.str("reduce", "") {
+	case "add":
+		return c.x().ScatterAdd(axis, index, src)
+	case "multiply":
+		return c.x().ScatterMul(axis, index, src)
+	}
+	return c.x().Scatter(axis, index, src)
+}
+
+func nonzeroTuple(x *tensor.Tensor) any {
+	if x.Rank() == 0 {
+		x = x.Reshape(1)
+	}
+	return x.Nonzero().Unbind(1)
+}

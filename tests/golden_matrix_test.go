@@ -1,0 +1,76 @@
+package tests
+
+import (
+	"slices"
+
+	"weft/frontend/tensor"
+)
+
+var matrixOps = map[string]adapter{
+	"matmul":      func(c *call) any { return c.x().MatMul(c.t("other")) },
+	"__rmatmul__": func(c *call) any { return c.t("other").MatMul(c.x()) },
+	"mm":          func(c *call) any { return c.x().MM(c.t("mat2")) },
+	"bmm":         func(c *call) any { return c.x().BMM(c.t("mat2")) },
+	"mv":          func(c *call) any { return c.x().MV(c.t("vec")) },
+	"dot":         func(c *call) any { return c.x().Dot(c.t("tensor")) },
+	"outer":       func(c *call) any { return c.x().Outer(c.t("vec2")) },
+	"inner": func(c *call) any {
+		a, b := c.x(), c.t("other")
+		if a.Rank() == 0 || b.Rank() == 0 {
+			return a.Mul(b)
+		}
+		return a.TensorDot(b, []int{-1}, []int{-1})
+	},
+	"tensordot": func(c *call) any {
+		a, b := c.t("a"), c.t("b")
+		if n, ok := c.any("dims").(int); ok {
+			var left, right []int
+			for i := range n {
+				left, right = append(left, a.Rank()-n+i), append(right, i)
+			}
+			return a.TensorDot(b, left, right)
+		}
+		dims := c.any("dims").([]any)
+		return a.TensorDot(b, intList(dims[0]), intList(dims[1]))
+	},
+	"addmm":   func(c *call) any { return c.x().AddMM(c.t("mat1"), c.t("mat2"), c.float("beta", 1), c.float("alpha", 1)) },
+	"addmv":   func(c *call) any { return c.x().AddMV(c.t("mat"), c.t("vec"), c.float("beta", 1), c.float("alpha", 1)) },
+	"addr":    func(c *call) any { return c.x().AddR(c.t("vec1"), c.t("vec2"), c.float("beta", 1), c.float("alpha", 1)) },
+	"addbmm":  func(c *call) any { return c.x().AddBMM(c.t("batch1"), c.t("batch2"), c.float("beta", 1), c.float("alpha", 1)) },
+	"baddbmm": func(c *call) any { return c.x().BAddBMM(c.t("batch1"), c.t("batch2"), c.float("beta", 1), c.float("alpha", 1)) },
+	"einsum":  func(c *call) any { return tensor.Einsum(c.str("equation", ""), c.ts("operands")...) },
+	"kron":    func(c *call) any { return c.x().Kron(c.t("other")) },
+	"cross":   cross,
+	"linalg.cross": cross,
+	"linalg.vecdot": func(c *call) any {
+		return c.t("x").Mul(c.t("y")).Sum(c.int("dim", -1))
+	},
+	"linalg.multi_dot": func(c *call) any {
+		ts := slices.Clone(c.ts("tensors"))
+		n := len(ts)
+		row, column := ts[0].Rank() == 1, ts[n-1].Rank() == 1
+		y := ts[0]
+		for _, t := range ts[1:] {
+			y = y.MatMul(t)
+		}
+		_, _ = row, column
+		return y
+	},
+	"linalg.matrix_power": func(c *call) any { return c.x().MatrixPower(c.int("n", 1)) },
+	"nn.functional._scaled_dot_product_attention": attention,
+	"causal_attention":                            causalAttention,
+}
+
+// cross takes PyTorch's default axis: the first of length 3 for torch.cross, the last for linalg.cross.
+func cross(c *call) any {
+	axis := -1
+	if c.op == "cross" {
+		for i, n := range tensor.BroadcastAll(c.x(), c.t("other"))[0].Shape() {
+			if n == 3 {
+				axis = i
+				break
+			}
+		}
+	}
+	return c.x().Cross(c.t("other"), c.int("dim", axis))
+}

@@ -1,0 +1,130 @@
+package tests
+
+import (
+	"weft/frontend/tensor"
+)
+
+type reduction = func(x *tensor.Tensor, axes ...int) *tensor.Tensor
+
+var reduceOps = eachReduction(map[string]reduction{
+	"amax": (*tt).Amax, "amin": (*tt).Amin, "all": (*tt).All, "any": (*tt).Any, "nansum": (*tt).NanSum, "nanmean": (*tt).NanMean,
+	"mean": (*tt).Mean, "count_nonzero": (*tt).CountNonzero, "logsumexp": (*tt).LogSumExp,
+	"argmax": (*tt).Argmax, "argmin": (*tt).Argmin,
+}, map[string]adapter{
+	"sum":  func(c *call) any { return typedInput(c).Sum(c.axes()...) },
+	"prod": func(c *call) any { return typedInput(c).Prod(c.axes()...) },
+	"var":  func(c *call) any { return c.x().VarCorrected(correction(c), c.axes()...) },
+	"std":  func(c *call) any { return c.x().StdCorrected(correction(c), c.axes()...) },
+	"var_mean": func(c *call) any {
+		return []*tt{c.x().VarCorrected(correction(c), c.axes()...), c.x().Mean(c.axes()...)}
+	},
+	"std_mean": func(c *call) any {
+		return []*tt{c.x().StdCorrected(correction(c), c.axes()...), c.x().Mean(c.axes()...)}
+	},
+	"aminmax": func(c *call) any {
+		low, high := c.x().AMinMax(c.axes()...)
+		return []*tt{low, high}
+	},
+	"norm":               func(c *call) any { return c.x().Norm(order(c.any("p")), c.axes()...) },
+	"linalg.vector_norm": func(c *call) any { return c.x().Norm(order(c.any("ord")), c.axes()...) },
+	"linalg.norm":        linalgNorm,
+	"linalg.matrix_norm": func(c *call) any {
+		axes := append(c.ints("dim"), -2, -1)
+		return c.x().MatrixNorm(orDefault(c.any("ord"), "fro"), axes[0], axes[1], c.bool("keepdim", false))
+	},
+	"cumsum":  func(c *call) any { return typedInput(c).Cumsum(c.int("dim", 0)) },
+	"cumprod": func(c *call) any { return typedInput(c).Cumprod(c.int("dim", 0)) },
+	"cummax": func(c *call) any {
+		v, i := c.x().Cummax(c.int("dim", 0))
+		return []*tt{v, i}
+	},
+	"cummin": func(c *call) any {
+		v, i := c.x().Cummin(c.int("dim", 0))
+		return []*tt{v, i}
+	},
+	"logcumsumexp": func(c *call) any { return c.x().Logcumsumexp(c.int("dim", 0)) },
+	"sum_to_size":  func(c *call) any { return c.x().SumToSize(c.ints("size")...) },
+	"diff": func(c *call) any {
+		x, axis := c.x(), c.int("dim", -1)
+		var parts []*tt
+		for _, p := range []*tt{c.t("prepend"), x, c.t("append")} {
+			if p != nil {
+				parts = append(parts, p)
+			}
+		}
+		n := c.int("n", 1)
+		if len(parts) > 1 && n > 0 {
+			x = tensor.Cat(parts, axis)
+		}
+		return x.Diff(n, axis)
+	},
+	"trapz": func(c *call) any { return c.t("y").Trapezoid(spacing(c), c.int("dim", -1)) },
+	"cumulative_trapezoid": func(c *call) any {
+		return c.t("y").CumulativeTrapezoid(spacing(c), c.int("dim", -1))
+	},
+	"renorm":   func(c *call) any { return c.x().Renorm(c.float("p", 2), c.int("dim", 0), c.float("maxnorm", 1)) },
+	"histc":    func(c *call) any { return c.x().Histc(c.int("bins", 100), c.float("min", 0), c.float("max", 0)) },
+	"bincount": func(c *call) any { return c.x().Bincount(c.t("weights"), c.int("minlength", 0)) },
+	"cdist":    func(c *call) any { return c.t("x1").Cdist(c.t("x2"), c.float("p", 2)) },
+	"trace":    func(c *call) any { return c.x().Trace() },
+})
+
+func eachReduction(table map[string]reduction, more map[string]adapter) map[string]adapter {
+	for name, f := range table {
+		more[name] = func(c *call) any { return f(c.x(), c.axes()...) }
+	}
+	return more
+}
+
+// typedInput is the input cast to the dtype that was asked for.
+func typedInput(c *call) *tensor.Tensor { return c.x().Cast(c.dtype("dtype", c.x().DType())) }
+
+func correction(c *call) float64 {
+	if c.has("unbiased") {
+		return c.float("unbiased", 1)
+	}
+	return c.float("correction", 1)
+}
+
+// order is the p of a norm.
+func order(p any) float64 {
+	switch p := p.(type) {
+	case int:
+		return float64(p)
+	case float64:
+		return p
+	case nil:
+		return 2
+	}
+	if p == "fro" {
+		return 2
+	}
+	panic(unsupported("norm of order " + p.(string)))
+}
+
+func orDefault(v, def any) any {
+	if v == nil {
+		return def
+	}
+	return v
+}
+
+// linalgNorm is a vector norm, or with an order and a matrix a matrix norm.
+func linalgNorm(c *call) any {
+	axes, ord := c.ints("dim"), c.any("ord")
+	if ord == nil {
+		return c.x().Norm(2, c.axes()...)
+	}
+	if len(axes) == 2 || len(axes) == 0 && c.x().Rank() == 2 {
+		axes = append(axes, 0, 1)
+		return c.x().MatrixNorm(ord, axes[0], axes[1], c.bool("keepdim", false))
+	}
+	return c.x().Norm(order(ord), c.axes()...)
+}
+
+func spacing(c *call) any {
+	if x := c.t("x"); x != nil {
+		return x
+	}
+	return c.num("dx", 1)
+}

@@ -1,0 +1,65 @@
+package tests
+
+import (
+	"weft/frontend/tensor"
+)
+
+type tt = tensor.Tensor
+
+var unaryOps = eachUnary(map[string]unary{
+	"abs": (*tt).Abs, "acos": (*tt).Acos, "acosh": (*tt).Acosh, "asin": (*tt).Asin, "asinh": (*tt).Asinh,
+	"atan": (*tt).Atan, "atanh": (*tt).Atanh, "bitwise_not": (*tt).Not, "ceil": (*tt).Ceil, "clone": (*tt).Clone,
+	"contiguous": (*tt).Contiguous, "cos": (*tt).Cos, "cosh": (*tt).Cosh, "deg2rad": (*tt).Deg2Rad, "digamma": (*tt).Digamma,
+	"erf": (*tt).Erf, "erfc": (*tt).Erfc, "erfinv": (*tt).Erfinv, "exp": (*tt).Exp, "exp2": (*tt).Exp2, "expm1": (*tt).Expm1,
+	"floor": (*tt).Floor, "frac": (*tt).Frac, "i0": (*tt).I0, "isfinite": (*tt).IsFinite, "isinf": (*tt).IsInf,
+	"isnan": (*tt).IsNaN, "isneginf": (*tt).IsNegInf, "isposinf": (*tt).IsPosInf, "lgamma": (*tt).Lgamma, "log": (*tt).Log,
+	"log10": (*tt).Log10, "log1p": (*tt).Log1p, "log2": (*tt).Log2, "logical_not": (*tt).LogicalNot, "neg": (*tt).Neg,
+	"nan_to_num": func(x *tt) *tt { return x.NaNToNum() }, "positive": (*tt).Positive, "rad2deg": (*tt).Rad2Deg,
+	"reciprocal": (*tt).Reciprocal, "rsqrt": (*tt).Rsqrt, "sgn": (*tt).Sign, "sigmoid": (*tt).Sigmoid, "sign": (*tt).Sign,
+	"signbit": (*tt).Signbit, "sin": (*tt).Sin, "sinc": (*tt).Sinc, "sinh": (*tt).Sinh, "sqrt": (*tt).Sqrt,
+	"square": (*tt).Square, "tan": (*tt).Tan, "tanh": (*tt).Tanh, "trunc": (*tt).Trunc,
+}, map[string]adapter{
+	"round": func(c *call) any {
+		if c.has("decimals") {
+			return c.x().RoundTo(c.int("decimals", 0))
+		}
+		return c.x().Round()
+	},
+	"logit":     func(c *call) any { return c.x().Logit(c.float("eps", -1)) },
+	"clamp":     func(c *call) any { return c.x().Clamp(c.any("min"), c.any("max")) },
+	"clamp_min": func(c *call) any { return c.x().Clamp(c.any("min"), nil) },
+	"clamp_max": func(c *call) any { return c.x().Clamp(nil, c.any("max")) },
+	"to":        castTo,
+	"half":      func(c *call) any { return c.x().Cast(tensor.Float16) },
+	"bfloat16":  func(c *call) any { return c.x().Cast(tensor.BFloat16) },
+	"float":     func(c *call) any { return c.x().Cast(tensor.Float32) },
+	"double":    func(c *call) any { return c.x().Cast(tensor.Float64) },
+	"bool":      func(c *call) any { return c.x().Cast(tensor.Bool) },
+	"byte":      func(c *call) any { return c.x().Cast(tensor.Uint8) },
+	"char":      func(c *call) any { return c.x().Cast(tensor.Int8) },
+	"short":     func(c *call) any { return c.x().Cast(tensor.Int16) },
+	"int":       func(c *call) any { return c.x().Cast(tensor.Int32) },
+	"long":      func(c *call) any { return c.x().Cast(tensor.Int64) },
+	"fanout": func(c *call) any {
+		return fanout(c.in)
+	},
+})
+
+// castTo finds the dtype that Tensor.to was asked for, by name, by position or by another tensor.
+func castTo(c *call) any {
+	if other := c.t("other"); other != nil {
+		return c.in[0].Cast(other.DType())
+	}
+	if c.has("dtype") {
+		return c.x().Cast(c.dtype("dtype", tensor.Float32))
+	}
+	for _, a := range c.args {
+		if d, ok := c.value(a).(tensor.DType); ok {
+			return c.in[0].Cast(d)
+		}
+	}
+	panic(unsupported("no dtype given"))
+}
+
+// fanout uses its inputs several times, so that their gradients are sums.
+func fanout(in []*tensor.Tensor) any { panic(unsupported("fanout")) }
