@@ -13,9 +13,28 @@ func choose(f *facts, t Target) *Opts {
 	body := m.body()
 	o.BigBody = body > 24
 	lane := chooseLane(f, m, o)
-	chooseUnroll(body, o, t)
+	if !chooseTile(f, m, o) {
+		chooseUnroll(body, o, t)
+	}
 	chooseParallel(m, o, lane)
+	if o.Tiled {
+		lanesSlowest(o)
+	}
 	return o
+}
+
+// lanesSlowest lets the parallel axis with the lanes vary slowest: of a contraction's operands the one along the lanes is the
+// wider, and its panel stays in the cache while the tiles move along the other axes.
+func lanesSlowest(o *Opts) {
+	slices.SortStableFunc(o.Split, func(a, b int) int {
+		switch {
+		case o.Axes[a].Lane == o.Axes[b].Lane:
+			return 0
+		case o.Axes[a].Lane:
+			return -1
+		}
+		return 1
+	})
 }
 
 // chooseLane picks the axis that costs least with the lanes on it, or none where scalars cost less. It returns the id of
@@ -46,11 +65,8 @@ func mayLane(f *facts, a *Axis) bool {
 		if x.Code == schedule.Reduce && acrossLanes(x.Red) && slices.Contains(x.Free, a.r.ID) {
 			return false
 		}
-		if x.Code == schedule.StageLoad && slices.Contains(stageFree(x.Stage), a.r.ID) {
-			return false
-		}
 	}
-	return true
+	return !f.stages(a.r.ID)
 }
 
 // chooseUnroll decides the register tile.

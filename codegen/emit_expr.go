@@ -7,7 +7,7 @@ import (
 
 // get is the value of x in the open scope, emitted at its home if it is not there yet.
 func (e *emitter) get(x *schedule.Expr, i inst, s *scope) Value {
-	if r := e.replaced[x]; r != nil && !e.filling[r.Stage] {
+	if r := e.facts.replaced[x]; r != nil && !e.filling[r.Stage] {
 		x = r
 	}
 	h, limit := s.homes(x.Free)

@@ -9,8 +9,7 @@ import (
 func (l *lowering) emitNest(f *facts, o *Opts) Phase {
 	e := &emitter{lowering: l, affines: map[*schedule.Expr]*affine{}, reduces: f.reduces, busy: map[*schedule.Expr]bool{},
 		consts: map[constKey]Value{}, lanesValue: NoValue, facts: f, opts: o,
-		replaced: map[*schedule.Expr]*schedule.Expr{}, filling: map[*schedule.Stage]bool{}}
-	e.stageInner()
+		filling: map[*schedule.Stage]bool{}}
 	e.root = &scope{list: new([]Instr), cache: map[cacheKey]Value{}}
 	in := e.root.child()
 	in.loop = &Loop{Kind: Parallel, Var: e.newVar(), End: o.tiles(), Step: 1}

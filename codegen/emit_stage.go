@@ -3,7 +3,6 @@ package codegen
 import (
 	"slices"
 
-	"weft/ops"
 	"weft/schedule"
 )
 
@@ -211,23 +210,4 @@ func (l *lowering) nextAlias() int {
 		top = max(top, b.Alias)
 	}
 	return top + 1
-}
-
-// stageInner finds reductions along lanes inside reductions along lanes, where the inner one is another for each lane of the
-// outer one: their results go through a scratch row, one after another.
-func (e *emitter) stageInner() {
-	for _, x := range e.reduces {
-		if !acrossLanes(x.Red) {
-			continue
-		}
-		last := x.Red.Ranges[len(x.Red.Ranges)-1]
-		for _, y := range e.facts.dependencies(x) {
-			if acrossLanes(y.Red) && slices.Contains(y.Free, last.ID) {
-				st := &schedule.Stage{ID: -1 - len(e.replaced), DType: y.DType, Ranges: []*schedule.Range{last}, Value: y}
-				at := &schedule.Expr{Code: schedule.RangeVar, DType: ops.Int64, Range: last, Free: []int{last.ID}, Hi: last.Extent - 1}
-				e.replaced[y] = &schedule.Expr{Code: schedule.StageLoad, DType: y.DType, Stage: st, Src: []*schedule.Expr{at},
-					Free: union(at.Free, stageFree(st))}
-			}
-		}
-	}
 }

@@ -3,6 +3,7 @@ package codegen
 import (
 	"slices"
 
+	"weft/ops"
 	"weft/schedule"
 )
 
@@ -21,6 +22,10 @@ type facts struct {
 	merged   map[*schedule.Reduction][]axis
 	deps     map[*schedule.Expr][]*schedule.Expr
 	loads    map[*schedule.Expr][]*schedule.Expr
+	// replaced are reductions that are read from a scratch row instead, but while that row is filled.
+	replaced map[*schedule.Expr]*schedule.Expr
+	// staged holds the ranges that each scratch tile depends on.
+	staged [][]int
 }
 
 // axis is a range of a nest or reduction together with the ranges it has absorbed.
@@ -31,7 +36,7 @@ type axis struct {
 
 func factsOf(n *schedule.Nest) *facts {
 	f := &facts{nest: n, extent: map[int]int64{}, pinned: map[int]bool{}, absorbed: map[int]bool{},
-		merged: map[*schedule.Reduction][]axis{}, deps: map[*schedule.Expr][]*schedule.Expr{}, loads: map[*schedule.Expr][]*schedule.Expr{}}
+		merged: map[*schedule.Reduction][]axis{}, deps: map[*schedule.Expr][]*schedule.Expr{}, loads: map[*schedule.Expr][]*schedule.Expr{}, replaced: map[*schedule.Expr]*schedule.Expr{}}
 	seen := map[*schedule.Expr]bool{}
 	indexOnly := map[*schedule.Expr]bool{}
 	for _, st := range n.Stores {
@@ -44,7 +49,18 @@ func factsOf(n *schedule.Nest) *facts {
 	for _, r := range n.Ranges {
 		f.extent[r.ID] = r.Extent
 	}
+	f.stageInner()
+	for _, x := range f.all {
+		if x.Code == schedule.StageLoad {
+			f.staged = append(f.staged, stageFree(x.Stage))
+		}
+	}
 	return f
+}
+
+// stages says whether a scratch tile depends on a range.
+func (f *facts) stages(id int) bool {
+	return slices.ContainsFunc(f.staged, func(free []int) bool { return slices.Contains(free, id) })
 }
 
 // index notes an index: what is affine in it is no use of a range by itself.
@@ -190,4 +206,24 @@ func (f *facts) lanesTaken(x *schedule.Expr, id int) bool {
 
 func sameExtents(a, b []axis) bool {
 	return slices.EqualFunc(a, b, func(x, y axis) bool { return x.extent == y.extent })
+}
+
+// stageInner finds reductions along lanes inside reductions along lanes, where the inner one is another for each lane of the
+// outer one: their results go through a scratch row, one after another.
+func (f *facts) stageInner() {
+	for _, x := range f.reduces {
+		if !acrossLanes(x.Red) {
+			continue
+		}
+		last := x.Red.Ranges[len(x.Red.Ranges)-1]
+		for _, y := range f.dependencies(x) {
+			if acrossLanes(y.Red) && slices.Contains(y.Free, last.ID) {
+				st := &schedule.Stage{ID: -1 - len(f.replaced), DType: y.DType, Ranges: []*schedule.Range{last}, Value: y}
+				at := &schedule.Expr{Code: schedule.RangeVar, DType: ops.Int64, Range: last, Free: []int{last.ID}, Hi: last.Extent - 1}
+				f.replaced[y] = &schedule.Expr{Code: schedule.StageLoad, DType: y.DType, Stage: st, Src: []*schedule.Expr{at},
+					Free: union(at.Free, stageFree(st))}
+				f.staged = append(f.staged, stageFree(st))
+			}
+		}
+	}
 }

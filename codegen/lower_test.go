@@ -106,3 +106,5 @@ func TestSamplesOnInterp(t *testing.T) {
 		}
 	}
 }
+
+func fmtInt(name string, n int64) string { return fmt.Sprint(name, n) }

@@ -17,6 +17,8 @@ type Opts struct {
 	Split []int
 	// BigBody says that the expressions are long, so that loops are not unrolled to hide their cost.
 	BigBody bool
+	// Tiled says that the copies are a register tile of a reduction.
+	Tiled bool
 }
 
 // Axis is one loop of a nest and what was decided about it.

@@ -227,10 +227,9 @@ type emitter struct {
 	consts     map[constKey]Value
 	lanesValue Value
 	facts      *facts
-	// replaced are reductions that are read from a scratch row instead, but while filling that row.
-	replaced map[*schedule.Expr]*schedule.Expr
-	filling  map[*schedule.Stage]bool
-	opts     *Opts
+	// filling are the scratch tiles whose loops are open.
+	filling map[*schedule.Stage]bool
+	opts    *Opts
 }
 
 type valueInfo struct {

@@ -142,3 +142,28 @@ func InPlace(n int64) *schedule.Kernel {
 		m.Write(p, m.At(r), m.Op(ops.Add, x, m.Op(ops.Mul, m.Read(g, m.At(r)), m.F32(2)))),
 		m.Write(q, m.At(r), m.Op(ops.Sub, m.Read(q, m.At(r)), x))).K
 }
+
+// Chain is y = relu(a*b+c)*exp(-d) + tanh(a).
+func Chain(n int64) *schedule.Kernel {
+	m := New("chain")
+	var in [4]*schedule.Expr
+	r := m.Out(n)
+	for i := range in {
+		in[i] = m.Read(m.Buf(ops.Float32, n), m.At(r))
+	}
+	y := m.Buf(ops.Float32, n)
+	relu := m.Op(ops.Max, m.Op(ops.Add, m.Op(ops.Mul, in[0], in[1]), in[2]), m.F32(0))
+	v := m.Op(ops.Add, m.Op(ops.Mul, relu, m.Op(ops.Exp, m.Op(ops.Neg, in[3]))), m.Op(ops.Tanh, in[0]))
+	return m.Nest([]*schedule.Range{r}, m.Write(y, m.At(r), v)).K
+}
+
+// Softmax of rows, with the exponentials in a scratch row.
+func Softmax(rows, cols int64) *schedule.Kernel {
+	m := New("softmax")
+	a, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, rows*cols)
+	r, c, k1, k2, ks := m.Out(rows), m.Out(cols), m.Red(cols), m.Red(cols), m.Red(cols)
+	top := m.Fold(ops.ReduceMax, Across(4), m.Read(a, m.At(r, k1)), k1)
+	st := m.NewStage([]*schedule.Range{ks}, m.Op(ops.Exp, m.Op(ops.Sub, m.Read(a, m.At(r, ks)), top)))
+	sum := m.Fold(ops.ReduceAdd, Across(4), m.StageLoad(st, m.Var(k2)), k2)
+	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Op(ops.Div, m.StageLoad(st, m.Var(c)), sum))).K
+}

@@ -1,0 +1,223 @@
+package codegen
+
+import (
+	"slices"
+
+	"weft/ops"
+	"weft/schedule"
+)
+
+// A reduction whose operands depend on different axes (a contraction) reads each of them again for every position of the
+// other axis. A register tile keeps a block of results in registers, so that one read serves a whole row or column of it.
+
+// tile is a shape of register tile: copies along one or two axes (-1: none).
+type tile struct {
+	a, b   int // axes
+	na, nb int // copies
+}
+
+// chooseTile finds the heaviest reduction and gives its axes the copies that make it cheapest; it reports whether it did.
+func chooseTile(f *facts, m *model, o *Opts) bool {
+	x := heaviest(f, m)
+	if x == nil {
+		return false
+	}
+	w := &tileModel{m: m, o: o, x: x, step: loopItems(f, m, x)}
+	axes := w.axes(f)
+	best := tile{-1, -1, 1, 1}
+	cost := w.total(best)
+	plain := cost
+	for i, a := range axes {
+		for _, b := range append([]int{-1}, axes[i+1:]...) {
+			for na := 1; na <= w.most(a); na++ {
+				for nb := 1; nb <= w.most(b); nb++ {
+					t := tile{a, b, na, nb}
+					if w.registers(t) > m.t.Regs {
+						break
+					}
+					if c := w.total(t); c < cost*0.999 {
+						best, cost = t, c
+					}
+				}
+			}
+		}
+	}
+	if cost > plain*0.95 {
+		return false
+	}
+	w.apply(best)
+	return true
+}
+
+// heaviest is the reduction with most elements folded in all.
+func heaviest(f *facts, m *model) *schedule.Expr {
+	var best *schedule.Expr
+	most := 0.0
+	for _, x := range f.reduces {
+		n := 1.0
+		for _, id := range foldFree(x) {
+			n *= float64(f.extent[id])
+		}
+		if n > most {
+			best, most = x, n
+		}
+	}
+	return best
+}
+
+// foldFree are the ranges that one fold of x runs over: those it is free in and its own.
+func foldFree(x *schedule.Expr) []int {
+	free := union(x.Free, x.Src[0].Free)
+	for _, r := range x.Red.Ranges {
+		free = union(free, []int{r.ID})
+	}
+	return free
+}
+
+// stepItem is one instruction of the reduction's innermost loop.
+type stepItem struct {
+	free []int
+	cost float64
+	load bool
+	size int
+}
+
+// loopItems lists what is computed at every step of x's innermost loop.
+func loopItems(f *facts, m *model, x *schedule.Expr) []stepItem {
+	inner := x.Red.Ranges[len(x.Red.Ranges)-1].ID
+	var items []stepItem
+	for _, y := range f.reach(x.Src[0], false, func(*schedule.Expr) bool { return true }) {
+		switch {
+		case !slices.Contains(y.Free, inner), y.Code == schedule.RangeVar, y.Code == schedule.Const, y.DType == ops.Int64:
+		case y == x.Src[0] && y.Code == schedule.ALU && y.Op == ops.Mul && x.Red.Order.Fma:
+		case y.Code == schedule.Load || y.Code == schedule.StageLoad:
+			items = append(items, stepItem{y.Free, 0.5, true, registers(y.DType)})
+		default:
+			items = append(items, stepItem{y.Free, 1, false, registers(y.DType)})
+		}
+	}
+	return items
+}
+
+type tileModel struct {
+	m    *model
+	o    *Opts
+	x    *schedule.Expr
+	step []stepItem
+}
+
+// axes are those that copies may be made along: they change the reduction, and no scratch tile depends on them.
+func (w *tileModel) axes(f *facts) []int {
+	var axes []int
+	for n := range w.o.Axes {
+		a := &w.o.Axes[n]
+		if a.r.Kind == schedule.Out && slices.Contains(w.x.Free, a.r.ID) && !f.stages(a.r.ID) {
+			axes = append(axes, n)
+		}
+	}
+	return axes
+}
+
+func (w *tileModel) most(axis int) int {
+	if axis < 0 {
+		return 1
+	}
+	a := &w.o.Axes[axis]
+	if a.Lane {
+		return min(4, int((a.Extent+int64(w.m.t.VL)-1)/int64(w.m.t.VL)))
+	}
+	return int(min(12, a.Extent))
+}
+
+func (w *tileModel) copies(free []int, t tile) int {
+	n := 1
+	if t.a >= 0 && slices.Contains(free, w.o.Axes[t.a].r.ID) {
+		n *= t.na
+	}
+	if t.b >= 0 && slices.Contains(free, w.o.Axes[t.b].r.ID) {
+		n *= t.nb
+	}
+	return n
+}
+
+// registers counts accumulators, one row of operands, and one for what passes by.
+func (w *tileModel) registers(t tile) int {
+	accs := t.na * t.nb
+	if acrossLanes(w.x.Red) {
+		accs *= w.x.Red.Order.Unroll
+	}
+	row := 0
+	for _, it := range w.step {
+		if it.load {
+			row = max(row, min(w.copies(it.free, t), max(t.na, t.nb))*it.size)
+		}
+	}
+	if t.na > 1 && t.nb > 1 {
+		row = min(t.na, t.nb)
+	}
+	return accs*registers(w.x.DType.Compute()) + row + 1
+}
+
+// latency is how many folds must be on their way at once for none to wait.
+const latency = 8
+
+// stepCost is the time of one step of the loop for a tile.
+func (w *tileModel) stepCost(t tile) float64 {
+	accs := t.na * t.nb
+	unroll := 1
+	if acrossLanes(w.x.Red) {
+		unroll = w.x.Red.Order.Unroll
+	}
+	c := 0.0
+	for _, it := range w.step {
+		c += it.cost * float64(w.copies(it.free, t))
+	}
+	c += float64(accs)
+	wait := float64(latency) / float64(unroll)
+	return max(c, wait) + 0.5
+}
+
+// total is the time of all steps, cut tiles at the ends of the axes included.
+func (w *tileModel) total(t tile) float64 {
+	c := 0.0
+	for _, pa := range w.parts(t.a, t.na) {
+		for _, pb := range w.parts(t.b, t.nb) {
+			c += float64(pa.count*pb.count) * w.stepCost(tile{t.a, t.b, pa.n, pb.n})
+		}
+	}
+	for n := range w.o.Axes {
+		if n != t.a && n != t.b && slices.Contains(w.x.Free, w.o.Axes[n].r.ID) {
+			c *= float64(w.steps(n))
+		}
+	}
+	return c
+}
+
+func (w *tileModel) steps(axis int) int64 {
+	a := &w.o.Axes[axis]
+	if a.Lane {
+		return (a.Extent + int64(w.m.t.VL) - 1) / int64(w.m.t.VL)
+	}
+	return a.Extent
+}
+
+func (w *tileModel) parts(axis, n int) []part {
+	if axis < 0 {
+		return []part{{count: 1, n: 1}}
+	}
+	full, rest := splitAxis(w.steps(axis), n, 1, false)
+	if rest.count == 0 {
+		return []part{full}
+	}
+	return []part{full, rest}
+}
+
+func (w *tileModel) apply(t tile) {
+	if t.a >= 0 {
+		w.o.Axes[t.a].Unroll = t.na
+	}
+	if t.b >= 0 {
+		w.o.Axes[t.b].Unroll = t.nb
+	}
+	w.o.Tiled = true
+}

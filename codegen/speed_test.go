@@ -1,0 +1,98 @@
+package codegen_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"weft/codegen"
+	"weft/codegen/internal/kernels"
+	_ "weft/codegen/llvm"
+	"weft/ops"
+	rt "weft/runtime"
+	"weft/schedule"
+)
+
+// Speed of single kernels on one core, by the back end llvm; skipped where it is not available.
+
+func benchKernel(b *testing.B, k *schedule.Kernel, flops, bytes float64) {
+	llvm := codegen.Lookup("llvm")
+	if err := llvm.Available(); err != nil {
+		b.Skip(err)
+	}
+	t := rt.Target()
+	p, err := codegen.Lower(k, t)
+	if err != nil {
+		b.Fatal(err)
+	}
+	c, err := llvm.Compile(p, t, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	code, err := rt.LoadObject(c.Object)
+	if err != nil {
+		b.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	var ptrs []unsafe.Pointer
+	for _, buf := range p.Bufs {
+		mem := alignedBytes(buf.Elems * int64(buf.DType.Size()))
+		for i := range unsafe.Slice((*float32)(unsafe.Pointer(&mem[0])), len(mem)/4) {
+			if buf.DType == ops.Float32 {
+				unsafe.Slice((*float32)(unsafe.Pointer(&mem[0])), len(mem)/4)[i] = rng.Float32() - 0.5
+			}
+		}
+		ptrs = append(ptrs, unsafe.Pointer(&mem[0]))
+	}
+	scalars := make([]int64, max(1, len(p.Scalars)))
+	run := func() {
+		for n, s := range c.Symbols {
+			entry, _ := code.Entry(s)
+			for lo := int64(0); lo < p.Phases[n].Tiles; {
+				hi := min(p.Phases[n].Tiles, lo+max(1, int64(1e5/p.Phases[n].TileCost)))
+				code.Call(entry, &ptrs[0], &scalars[0], lo, hi)
+				lo = hi
+			}
+		}
+	}
+	run()
+	b.ResetTimer()
+	for i := 0; i < b.N; i++ {
+		run()
+	}
+	s := b.Elapsed().Seconds() / float64(b.N)
+	if flops > 0 {
+		b.ReportMetric(flops/s/1e9, "GFLOP/s")
+	}
+	if bytes > 0 {
+		b.ReportMetric(bytes/s/1e9, "GB/s")
+	}
+}
+
+func alignedBytes(n int64) []byte {
+	mem := make([]byte, n+128)
+	off := -uintptr(unsafe.Pointer(&mem[0])) & 63
+	return mem[off:]
+}
+
+func BenchmarkMatMul(b *testing.B) {
+	for _, n := range []int64{256, 512, 1024} {
+		b.Run(fmtInt("n=", n), func(b *testing.B) {
+			benchKernel(b, kernels.MatMul(n, n, n, kernels.Down()), 2*float64(n*n*n), 0)
+		})
+	}
+	b.Run("transposed/n=512", func(b *testing.B) {
+		benchKernel(b, kernels.MatMul(512, 512, 512, kernels.Across(1)), 2*512*512*512, 0)
+	})
+}
+
+func BenchmarkChain(b *testing.B)     { benchKernel(b, kernels.Chain(16<<20), 0, 20*(16<<20)) }
+func BenchmarkSoftmax(b *testing.B)   { benchKernel(b, kernels.Softmax(4096, 4096), 0, 8*(16<<20)) }
+func BenchmarkLayerNorm(b *testing.B) { benchKernel(b, kernels.LayerNorm(4096, 1024), 0, 8*(4<<20)) }
+func BenchmarkSumRows(b *testing.B) {
+	benchKernel(b, kernels.SumRows(4096, 4096, kernels.Across(4)), 0, 4*(16<<20))
+}
+func BenchmarkSumCols(b *testing.B) { benchKernel(b, kernels.SumCols(4096, 4096), 0, 4*(16<<20)) }
+func BenchmarkTranspose(b *testing.B) {
+	benchKernel(b, kernels.Transpose(2048, 2048), 0, 8*(4<<20))
+}
