@@ -33,20 +33,16 @@ func cnnTrain() Run {
 	return trainStep(opt, func() *tensor.Tensor { return functional.CrossEntropy(m.Forward(x), y) })
 }
 
-// tinyAdds is a chain of adds, each of which is asked for.
+// tinyAdds is a chain of small adds.
 func tinyAdds() Run {
 	x, y := randn(10), randn(10)
-	return func(ctx context.Context) error {
-		var err error
-		tensor.NoGrad(func() {
-			z := x
-			for range 100 {
-				z = z.Add(y)
-			}
-			err = tensor.Realize(ctx, z)
-		})
-		return err
-	}
+	return forward(func() *tensor.Tensor {
+		z := x
+		for range 100 {
+			z = z.Add(y)
+		}
+		return z
+	})
 }
 
 const linregSteps = 1000

@@ -66,12 +66,16 @@ func Find(only string) []Workload {
 	return found
 }
 
-// forward runs a graph that is built anew each time, as a program does, without gradients.
+// forward runs a graph that is built anew each time, as a program does, without gradients. An equal graph whose value is
+// still in memory would be read from there, so the value is forgotten.
 func forward(build func() *tensor.Tensor) Run {
 	return func(ctx context.Context) error {
 		var y *tensor.Tensor
 		tensor.NoGrad(func() { y = build() })
-		return tensor.Realize(ctx, y)
+		n := y.Node()
+		err := tensor.Realize(ctx, y)
+		n.SetKept(nil)
+		return err
 	}
 }
 
