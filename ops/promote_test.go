@@ -1,29 +1,11 @@
 package ops
 
 import (
-	"archive/zip"
-	"encoding/json"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-)
 
-// recorded finds a file of PyTorch's recorded answers.
-func recorded(t *testing.T, name string) []byte {
-	if data, err := os.ReadFile(filepath.Join(os.Getenv("WEFT_GOLDEN"), name)); err == nil {
-		return data
-	}
-	if packed, err := zip.OpenReader("../tests/testdata/golden.zip"); err == nil {
-		defer packed.Close()
-		if data, err := fs.ReadFile(packed, name); err == nil {
-			return data
-		}
-	}
-	t.Skipf("no recorded %s; set WEFT_GOLDEN", name)
-	return nil
-}
+	"weft/tests/goldendata"
+)
 
 var policies = map[string]Policy{
 	"add": PolicyAny, "mul": PolicyAny, "maximum": PolicyAny, "where": PolicyAny, "cat": PolicyAny, "amax": PolicyAny,
@@ -83,7 +65,11 @@ func TestPromotionAsRecorded(t *testing.T) {
 		PromoteTypes [][3]string `json:"promote_types"`
 		CanCast      [][3]any    `json:"can_cast"`
 	}
-	if err := json.Unmarshal(recorded(t, "programs/promotion.json"), &rows); err != nil {
+	answers, err := goldendata.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := goldendata.Read(answers, "programs/promotion.json", &rows); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range rows.Binary {

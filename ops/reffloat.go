@@ -10,6 +10,18 @@ func floatSub(x, y float64) float64 { return x - y }
 func floatMul(x, y float64) float64 { return x * y }
 func floatDiv(x, y float64) float64 { return x / y }
 
+// refMod is exact, but where a finite dividend over the divisor is beyond the type, as PyTorch's: there it is NaN.
+func refMod(a []Value, out DType) Value {
+	if !out.IsFloat() {
+		return Value{out, wrap(out, intMod(out, a[0].Bits, a[1].Bits))}
+	}
+	x, y := a[0].Float(), a[1].Float()
+	if quotient := FloatValue(out.Compute(), x/y); math.IsInf(quotient.Float(), 0) && !math.IsInf(x, 0) {
+		return FloatValue(out, math.NaN())
+	}
+	return FloatValue(out, math.Mod(x, y))
+}
+
 // floatLog2 goes through log1p near 1, where splitting off the exponent would cancel.
 func floatLog2(x float64) float64 {
 	if x > 0.5 && x < 2 {

@@ -99,7 +99,7 @@ var table = [numOps]Info{
 	Sub:      {Name: "sub", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 1, Ref: number2(floatSub, intSub)},
 	Mul:      {Name: "mul", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 1, Ref: number2(floatMul, intMul), Neutral: neutralMul},
 	Div:      {Name: "div", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 4, Ref: number2(floatDiv, intDiv)},
-	Mod:      {Name: "mod", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 8, Ref: number2(math.Mod, intMod)},
+	Mod:      {Name: "mod", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 8, Ref: refMod},
 	Pow:      {Name: "pow", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 50, Ref: number2(math.Pow, intPow)},
 	Atan2:    {Name: "atan2", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnFloat, Cost: 34, Ref: float2(math.Atan2)},
 	Max:      {Name: "max", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnAll, Cost: 1, Ref: refMax, Neutral: neutralMax},
