@@ -103,16 +103,19 @@ func appendElement(raw []byte, d ops.DType, v float64) []byte {
 	return le.AppendUint64(raw, math.Float64bits(v))
 }
 
-// testDevices lists the back ends to test: the one that WEFT_DEVICE names, or all that are linked and can run.
+// testDevices lists the back ends to test: the one that WEFT_DEVICE names, or all that are linked and can run. Those that
+// WEFT_REQUIRE names must be among them.
 func testDevices(t *testing.T) []string {
 	if d := os.Getenv("WEFT_DEVICE"); d != "" {
+		if err := rt.DeviceError(d); err != nil {
+			t.Fatal(err)
+		}
 		return []string{d}
 	}
-	devices := rt.Devices()
-	if len(devices) == 0 {
-		t.Fatal("no back end is linked")
+	if err := rt.DeviceError(""); err != nil {
+		t.Fatal(err)
 	}
-	return devices
+	return rt.DeviceNames()
 }
 
 // fallbacks counts the kernels that ran on another back end than was asked for.

@@ -21,11 +21,11 @@ func union(tables ...map[string]adapter) map[string]adapter {
 // goldenHost names the operators that run on the host (factorisations).
 var goldenHost = map[string]bool{}
 
-type unary = func(*tensor.Tensor) *tensor.Tensor
-type binary = func(*tensor.Tensor, any) *tensor.Tensor
+type unaryCall = func(*tensor.Tensor) *tensor.Tensor
+type binaryCall = func(*tensor.Tensor, any) *tensor.Tensor
 
 // eachUnary adapts methods without arguments.
-func eachUnary(table map[string]unary, more map[string]adapter) map[string]adapter {
+func eachUnary(table map[string]unaryCall, more map[string]adapter) map[string]adapter {
 	for name, f := range table {
 		more[name] = func(c *call) any { return f(c.x()) }
 	}
@@ -33,7 +33,7 @@ func eachUnary(table map[string]unary, more map[string]adapter) map[string]adapt
 }
 
 // eachBinary adapts methods with an argument named other.
-func eachBinary(table map[string]binary, more map[string]adapter) map[string]adapter {
+func eachBinary(table map[string]binaryCall, more map[string]adapter) map[string]adapter {
 	for name, f := range table {
 		more[name] = func(c *call) any { return f(c.x(), c.any("other")) }
 	}

@@ -35,7 +35,7 @@ func (a *attempt) build(make adapter) {
 			}
 			a.in = append(a.in, t)
 		}
-		switch out := make(&call{in: a.in, kwargs: a.c.Kwargs, args: a.c.Args, op: a.c.OpName, device: a.device}).(type) {
+		switch out := make(a.call()).(type) {
 		case *tensor.Tensor:
 			a.out = []*tensor.Tensor{out}
 		case []*tensor.Tensor:
@@ -45,6 +45,14 @@ func (a *attempt) build(make adapter) {
 		}
 		a.backward()
 	})
+}
+
+func (a *attempt) call() *call {
+	c := &call{in: a.in, kwargs: a.c.Kwargs, args: a.c.Args, op: a.c.OpName, device: a.device}
+	if len(a.c.Outputs) > 0 && a.c.Outputs[0] != nil {
+		c.want = a.c.Outputs[0].Shape
+	}
+	return c
 }
 
 // try records what building panicked with.

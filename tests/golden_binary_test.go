@@ -4,15 +4,15 @@ import (
 	"weft/frontend/tensor"
 )
 
-var binaryOps = eachBinary(map[string]binary{
+var binaryOps = eachBinary(map[string]binaryCall{
 	"mul": (*tt).Mul, "true_divide": (*tt).Div, "floor_divide": (*tt).FloorDiv,
-	"remainder": (*tt).Remainder, "fmod": (*tt).Fmod, "pow": (*tt).Pow, "float_power": (*tt).FloatPower, "atan2": (*tt).Atan2,
+	"remainder": (*tt).Remainder, "fmod": (*tt).Fmod, "atan2": (*tt).Atan2,
 	"copysign": (*tt).Copysign, "fmax": (*tt).Fmax, "fmin": (*tt).Fmin, "maximum": (*tt).Maximum, "minimum": (*tt).Minimum,
 	"eq": (*tt).Eq, "ne": (*tt).Ne, "lt": (*tt).Lt, "le": (*tt).Le, "gt": (*tt).Gt, "ge": (*tt).Ge, "xlogy": (*tt).Xlogy,
 	"logical_and": (*tt).LogicalAnd, "logical_or": (*tt).LogicalOr, "logical_xor": (*tt).LogicalXor,
 	"bitwise_and": (*tt).And, "bitwise_or": (*tt).Or, "bitwise_xor": (*tt).Xor, "bitwise_left_shift": (*tt).Shl,
 	"bitwise_right_shift": (*tt).Shr, "hypot": (*tt).Hypot, "logaddexp": (*tt).LogAddExp, "logaddexp2": (*tt).LogAddExp2,
-	"gcd": (*tt).Gcd, "lcm": (*tt).Lcm, "__radd__": (*tt).Add, "__rmul__": (*tt).Mul, "__rdiv__": (*tt).RDiv, "__rsub__": (*tt).RSub,
+	"__radd__": (*tt).Add, "__rmul__": (*tt).Mul, "__rdiv__": (*tt).RDiv, "__rsub__": (*tt).RSub,
 	"__rpow__": (*tt).RPow, "__rmod__": (*tt).RRemainder,
 }, map[string]adapter{
 	"add": func(c *call) any {
@@ -96,7 +96,7 @@ func times(x, k any) any {
 type dimExtreme = func(x *tensor.Tensor, axis int, keep ...int) (values, indices *tensor.Tensor)
 
 // extreme is max or min over everything or along dim.
-func extreme(c *call, along dimExtreme, all unary) any {
+func extreme(c *call, along dimExtreme, all unaryCall) any {
 	if !c.has("dim") {
 		return all(c.x())
 	}

@@ -15,6 +15,7 @@ type call struct {
 	kwargs map[string]any
 	args   []any
 	op     string
+	want   []int // shape of the first recorded output
 	device string
 }
 

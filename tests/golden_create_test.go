@@ -62,7 +62,7 @@ var createOps = map[string]adapter{
 			v = c.value(c.args[0])
 		}
 		if list, ok := v.([]any); ok {
-			return c.options(0).Of(plain(list))
+			return c.options(0).Of(list)
 		}
 		return c.options(0).Scalar(v)
 	},

@@ -8,7 +8,7 @@ var indexOps = map[string]adapter{
 	"__getitem__": func(c *call) any {
 		v := c.any("index")
 		items, tuple := v.([]any)
-		if !tuple || !c.tupleIndex() {
+		if !tuple || !c.tupleIndex(items) {
 			items = []any{v}
 		}
 		return c.x().Index(indexItems(items)...)
@@ -62,8 +62,15 @@ var indexOps = map[string]adapter{
 }
 
 // tupleIndex says whether a recorded list of indices was a tuple, one item an axis, or one list of positions. Both are
-// recorded as lists: items of the list form are integers only, and then PyTorch's answer tells the two apart.
-func (c *call) tupleIndex() bool { return !c.listIndex }
+// recorded as lists; where all items are integers, the rank of PyTorch's answer tells the two apart.
+func (c *call) tupleIndex(items []any) bool {
+	for _, item := range items {
+		if _, ok := item.(int); !ok {
+			return true
+		}
+	}
+	return len(c.want) == c.x().Rank()-len(items)
+}
 
 func indexItems(items []any) (out []any) {
 	for _, item := range items {

@@ -33,14 +33,22 @@ var matrixOps = map[string]adapter{
 		dims := c.any("dims").([]any)
 		return a.TensorDot(b, intList(dims[0]), intList(dims[1]))
 	},
-	"addmm":   func(c *call) any { return c.x().AddMM(c.t("mat1"), c.t("mat2"), c.float("beta", 1), c.float("alpha", 1)) },
-	"addmv":   func(c *call) any { return c.x().AddMV(c.t("mat"), c.t("vec"), c.float("beta", 1), c.float("alpha", 1)) },
-	"addr":    func(c *call) any { return c.x().AddR(c.t("vec1"), c.t("vec2"), c.float("beta", 1), c.float("alpha", 1)) },
-	"addbmm":  func(c *call) any { return c.x().AddBMM(c.t("batch1"), c.t("batch2"), c.float("beta", 1), c.float("alpha", 1)) },
-	"baddbmm": func(c *call) any { return c.x().BAddBMM(c.t("batch1"), c.t("batch2"), c.float("beta", 1), c.float("alpha", 1)) },
-	"einsum":  func(c *call) any { return tensor.Einsum(c.str("equation", ""), c.ts("operands")...) },
-	"kron":    func(c *call) any { return c.x().Kron(c.t("other")) },
-	"cross":   cross,
+	"addmm": func(c *call) any {
+		return c.x().AddMM(c.t("mat1"), c.t("mat2"), c.float("beta", 1), c.float("alpha", 1))
+	},
+	"addmv": func(c *call) any { return c.x().AddMV(c.t("mat"), c.t("vec"), c.float("beta", 1), c.float("alpha", 1)) },
+	"addr": func(c *call) any {
+		return c.x().AddR(c.t("vec1"), c.t("vec2"), c.float("beta", 1), c.float("alpha", 1))
+	},
+	"addbmm": func(c *call) any {
+		return c.x().AddBMM(c.t("batch1"), c.t("batch2"), c.float("beta", 1), c.float("alpha", 1))
+	},
+	"baddbmm": func(c *call) any {
+		return c.x().BAddBMM(c.t("batch1"), c.t("batch2"), c.float("beta", 1), c.float("alpha", 1))
+	},
+	"einsum":       func(c *call) any { return tensor.Einsum(c.str("equation", ""), c.ts("operands")...) },
+	"kron":         func(c *call) any { return c.x().Kron(c.t("other")) },
+	"cross":        cross,
 	"linalg.cross": cross,
 	"linalg.vecdot": func(c *call) any {
 		return c.t("x").Mul(c.t("y")).Sum(c.int("dim", -1))
@@ -56,7 +64,7 @@ var matrixOps = map[string]adapter{
 		_, _ = row, column
 		return y
 	},
-	"linalg.matrix_power": func(c *call) any { return c.x().MatrixPower(c.int("n", 1)) },
+	"linalg.matrix_power":                         func(c *call) any { return c.x().MatrixPower(c.int("n", 1)) },
 	"nn.functional._scaled_dot_product_attention": attention,
 	"causal_attention":                            causalAttention,
 }

@@ -79,9 +79,9 @@ func boundOf(n *lazy.Node, operands []*lazy.Array) func(i int, want float64) flo
 	if !ok || !n.DType.IsFloat() {
 		return func(int, float64) float64 { return 0 }
 	}
-	return func(_ int, want float64) float64 {
+	return func(i int, want float64) float64 {
 		if n.DType == ops.Float64 {
-			return (u.double+referenceSlack)*ulp(ops.Float64, want) + u.near*0x1p-52
+			return (u.double+referenceSlack)*ulp(ops.Float64, want) + u.near*0x1p-52 + trigSlack(n.Op, operands[0].At(i).Float(), want)
 		}
 		bound := u.single*ulp(ops.Float32, want) + u.near*0x1p-23
 		if n.DType.IsHalf() {
@@ -89,6 +89,15 @@ func boundOf(n *lazy.Node, operands []*lazy.Array) func(i int, want float64) flo
 		}
 		return bound
 	}
+}
+
+// trigSlack is what math.Sin and its kin are off where they reduce large arguments: they keep too few bits of an angle
+// near a multiple of pi/2.
+func trigSlack(op ops.Op, x, want float64) float64 {
+	if op != ops.Sin && op != ops.Cos && op != ops.Tan || math.Abs(x) < 1<<20 {
+		return 0
+	}
+	return 0x1p-52 * (1 + want*want)
 }
 
 // ulp is the distance of float64, float32 or 16-bit numbers near x; infinity has none.

@@ -8,8 +8,10 @@ import (
 	"time"
 	"unicode"
 
+	_ "weft/codegen/llvm"
 	"weft/lazy"
 	"weft/ops"
+	rt "weft/runtime"
 )
 
 // seconds bounds the time of the generated graphs; WEFT_LONG=1 draws many more.
@@ -44,7 +46,7 @@ func holdSeed(t *testing.T, seed uint64, opt Options, modes []Mode) {
 	t.Helper()
 	p := Generate(seed, opt)
 	err := Hold(p.Roots, modes)
-	if err == nil || strings.Contains(err.Error(), "is no primitive") || strings.Contains(err.Error(), "codegen.(*decomposer).rebuild") || strings.Contains(err.Error(), "(*facts).visit") {
+	if err == nil || strings.Contains(err.Error(), "is no primitive") || strings.Contains(err.Error(), "codegen.(*decomposer).rebuild") || strings.Contains(err.Error(), "lowering: runtime error") {
 		return
 	}
 	roots := Shrink(p.Roots, func(r []*lazy.Node) bool { return kindOf(Hold(r, modes)) == kindOf(err) }, 400)
@@ -73,7 +75,11 @@ func kindOf(err error) string {
 
 // modes are the ways of computing that this machine has.
 func modes() []Mode {
-	return []Mode{{"cpu:interp", 1, false}, {"cpu:interp", 1, true}, {"cpu:interp", 2, false}}
+	modes := []Mode{{"cpu:interp", 1, false}, {"cpu:interp", 1, true}, {"cpu:interp", 2, false}}
+	if _, err := rt.Open("cpu:llvm"); err == nil {
+		modes = append(modes, Mode{"cpu:llvm", 1, false}, Mode{"cpu:llvm", 2, true})
+	}
+	return modes
 }
 
 func FuzzGraph(f *testing.F) {

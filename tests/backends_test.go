@@ -1,0 +1,6 @@
+package tests
+
+import (
+	_ "weft/codegen/interp"
+	_ "weft/codegen/llvm"
+)

@@ -1,0 +1,277 @@
+package tests
+
+import (
+	"weft/frontend/nn/functional"
+	"weft/frontend/tensor"
+)
+
+var activationOps = eachUnary(map[string]unaryCall{
+	"nn.functional.relu": (*tt).Relu, "nn.functional.relu6": (*tt).Relu6, "nn.functional.selu": (*tt).Selu,
+	"nn.functional.silu": (*tt).Silu, "nn.functional.mish": (*tt).Mish, "nn.functional.hardsigmoid": (*tt).Hardsigmoid,
+	"nn.functional.hardswish": (*tt).Hardswish, "nn.functional.logsigmoid": (*tt).LogSigmoid,
+	"nn.functional.softsign": (*tt).Softsign, "nn.functional.tanhshrink": (*tt).Tanhshrink,
+}, map[string]adapter{
+	"nn.functional.celu":       func(c *call) any { return c.x().Celu(c.float("alpha", 1)) },
+	"nn.functional.elu":        func(c *call) any { return c.x().Elu(c.float("alpha", 1)) },
+	"nn.functional.leaky_relu": func(c *call) any { return c.x().LeakyRelu(c.float("negative_slope", 0.01)) },
+	"nn.functional.hardtanh":   func(c *call) any { return c.x().Hardtanh(c.float("min_val", -1), c.float("max_val", 1)) },
+	"nn.functional.hardshrink": func(c *call) any { return c.x().Hardshrink(c.float("lambd", 0.5)) },
+	"nn.functional.softshrink": func(c *call) any { return c.x().Softshrink(c.float("lambd", 0.5)) },
+	"nn.functional.softplus":   func(c *call) any { return c.x().Softplus(c.float("beta", 1), c.float("threshold", 20)) },
+	"nn.functional.threshold":  func(c *call) any { return c.x().Threshold(c.float("threshold", 0), c.float("value", 0)) },
+	"nn.functional.prelu":      func(c *call) any { return c.x().Prelu(c.t("weight")) },
+	"nn.functional.glu":        func(c *call) any { return c.x().Glu(c.int("dim", -1)) },
+	"nn.functional.gelu": func(c *call) any {
+		if c.str("approximate", "none") == "tanh" {
+			return c.x().GeluTanh()
+		}
+		return c.x().Gelu()
+	},
+	"softmax":               func(c *call) any { return typedInput(c).Softmax(c.int("dim", 0)) },
+	"log_softmax":           func(c *call) any { return typedInput(c).LogSoftmax(c.int("dim", 0)) },
+	"nn.functional.softmin": func(c *call) any { return c.x().Softmin(c.int("dim", 0)) },
+	"nn.functional.linear":  func(c *call) any { return functional.Linear(c.x(), c.t("weight"), c.t("bias")) },
+	"nn.functional.bilinear": func(c *call) any {
+		return functional.Bilinear(c.t("input1"), c.t("input2"), c.t("weight"), c.t("bias"))
+	},
+	"nn.functional.embedding_bag": embeddingBag,
+})
+
+func embedding(c *call) any {
+	return functional.Embedding(c.x(), c.t("weight"), c.ints("padding_idx")...)
+}
+
+func embeddingBag(c *call) any {
+	b := functional.Bag{Mode: c.str("mode", "mean"), Offsets: c.t("offsets"), Weights: c.t("per_sample_weights"),
+		Last: c.bool("include_last_offset", false)}
+	if c.has("padding_idx") {
+		at := c.int("padding_idx", 0)
+		b.Padding = &at
+	}
+	return functional.EmbeddingBag(c.x(), c.t("weight"), b)
+}
+
+func attention(c *call) any {
+	return pair(functional.Attention(c.t("query"), c.t("key"), c.t("value"), c.t("attn_mask"), c.bool("is_causal", false)))
+}
+
+func causalAttention(c *call) any {
+	out, _ := functional.Attention(c.in[0], c.in[1], c.in[2], nil, true)
+	return out
+}
+
+var convOps = map[string]adapter{
+	"nn.functional.conv1d":           conv(functional.Conv1d),
+	"nn.functional.conv2d":           conv(functional.Conv2d),
+	"nn.functional.conv3d":           conv(functional.Conv3d),
+	"nn.functional.conv_transpose1d": conv(functional.ConvTranspose1d),
+	"nn.functional.conv_transpose2d": conv(functional.ConvTranspose2d),
+	"nn.functional.conv_transpose3d": conv(functional.ConvTranspose3d),
+	"nn.functional.unfold":           func(c *call) any { return functional.Unfold(c.x(), c.ints("kernel_size"), slide(c)) },
+	"nn.functional.fold": func(c *call) any {
+		return functional.Fold(c.x(), c.ints("output_size"), c.ints("kernel_size"), slide(c))
+	},
+}
+
+func slide(c *call) functional.Conv {
+	s := functional.Conv{Stride: c.ints("stride"), Dilation: c.ints("dilation"), Groups: c.int("groups", 1),
+		OutputPadding: c.ints("output_padding")}
+	switch p := c.any("padding").(type) {
+	case string:
+		s.Same = p == "same"
+	default:
+		s.Padding = c.ints("padding")
+	}
+	return s
+}
+
+func conv(call2 func(x, w, bias *tensor.Tensor, c functional.Conv) *tensor.Tensor) adapter {
+	return func(c *call) any { return call2(c.x(), c.t("weight"), c.t("bias"), slide(c)) }
+}
+
+var poolOps = map[string]adapter{
+	"nn.functional.max_pool1d":          maxPool(1),
+	"nn.functional.max_pool2d":          maxPool(2),
+	"nn.functional.max_pool3d":          maxPool(3),
+	"nn.functional.avg_pool1d":          func(c *call) any { return functional.AvgPool1d(c.x(), window(c)) },
+	"nn.functional.avg_pool2d":          func(c *call) any { return functional.AvgPool2d(c.x(), window(c)) },
+	"nn.functional.avg_pool3d":          func(c *call) any { return functional.AvgPool3d(c.x(), window(c)) },
+	"nn.functional.adaptive_avg_pool1d": adaptiveAvg(1),
+	"nn.functional.adaptive_avg_pool2d": adaptiveAvg(2),
+	"nn.functional.adaptive_avg_pool3d": adaptiveAvg(3),
+	"nn.functional.adaptive_max_pool1d": adaptiveMax(1),
+	"nn.functional.adaptive_max_pool2d": adaptiveMax(2),
+	"nn.functional.max_unpool2d": func(c *call) any {
+		size := c.ints("output_size")
+		if size == nil {
+			panic(unsupported("no output size"))
+		}
+		return functional.MaxUnpool2d(c.x(), c.t("indices"), size[len(size)-2], size[len(size)-1])
+	},
+}
+
+func window(c *call) functional.Window {
+	return functional.Window{Size: c.ints("kernel_size"), Stride: c.ints("stride"), Padding: c.ints("padding"),
+		Dilation: c.ints("dilation"), Ceil: c.bool("ceil_mode", false), ExcludePad: !c.bool("count_include_pad", true),
+		Divisor: c.int("divisor_override", 0)}
+}
+
+func maxPool(n int) adapter {
+	return func(c *call) any {
+		v, i := functional.MaxPoolIndices(n, c.x(), window(c))
+		if c.bool("return_indices", false) {
+			return pair(v, i)
+		}
+		return v
+	}
+}
+
+// outputSize is a size for n axes; None keeps a length.
+func outputSize(c *call, n int) []int {
+	list, ok := c.any("output_size").([]any)
+	if !ok {
+		return c.per("output_size", n, 1)
+	}
+	var out []int
+	for i := range n {
+		v, ok := list[min(i, len(list)-1)].(int)
+		if !ok {
+			v = -1
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func adaptiveAvg(n int) adapter {
+	return func(c *call) any { return functional.AdaptiveAvgPool(c.x(), outputSize(c, n)...) }
+}
+
+func adaptiveMax(n int) adapter {
+	return func(c *call) any {
+		v, i := functional.AdaptiveMaxPool(c.x(), outputSize(c, n)...)
+		if c.bool("return_indices", false) {
+			return pair(v, i)
+		}
+		return v
+	}
+}
+
+var normOps = map[string]adapter{
+	"nn.functional.layer_norm": func(c *call) any {
+		return functional.LayerNorm(c.x(), c.ints("normalized_shape"), c.t("weight"), c.t("bias"), c.float("eps", 1e-5))
+	},
+	"nn.functional.group_norm": func(c *call) any {
+		return functional.GroupNorm(c.x(), c.int("num_groups", 1), c.t("weight"), c.t("bias"), c.float("eps", 1e-5))
+	},
+	"nn.functional.batch_norm":    func(c *call) any { return functional.BatchNorm(c.x(), norm(c, c.bool("training", false))) },
+	"nn.functional.instance_norm": func(c *call) any { return functional.InstanceNorm(c.x(), norm(c, c.bool("use_input_stats", true))) },
+	"nn.functional.local_response_norm": func(c *call) any {
+		return functional.LocalResponseNorm(c.x(), c.int("size", 1), c.float("alpha", 1e-4), c.float("beta", 0.75), c.float("k", 1))
+	},
+	"nn.functional.normalize": func(c *call) any {
+		return functional.Normalize(c.x(), c.float("p", 2), c.int("dim", 1), c.float("eps", 1e-12))
+	},
+}
+
+func norm(c *call, training bool) functional.Norm {
+	return functional.Norm{Mean: c.t("running_mean"), Var: c.t("running_var"), Weight: c.t("weight"), Bias: c.t("bias"),
+		Eps: c.float("eps", 1e-5), Momentum: c.float("momentum", 0.1), Training: training}
+}
+
+var resizeOps = map[string]adapter{
+	"nn.functional.interpolate": func(c *call) any {
+		r := functional.Resize{Size: c.ints("size"), Mode: c.str("mode", "nearest"), AlignCorners: c.bool("align_corners", false)}
+		switch s := c.any("scale_factor").(type) {
+		case []any:
+			for _, v := range s {
+				f, _ := v.(float64)
+				if i, ok := v.(int); ok {
+					f = float64(i)
+				}
+				r.Scale = append(r.Scale, f)
+			}
+		case nil:
+		default:
+			r.Scale = []float64{c.float("scale_factor", 1)}
+		}
+		return functional.Interpolate(c.x(), r)
+	},
+	"nn.functional.grid_sample": func(c *call) any {
+		return functional.GridSample(c.x(), c.t("grid"), c.str("mode", "bilinear"), c.str("padding_mode", "zeros"), c.bool("align_corners", false))
+	},
+}
+
+// how is the reduction of a loss.
+func how(c *call) functional.Reduction {
+	return map[string]functional.Reduction{"mean": functional.Mean, "sum": functional.Sum, "none": functional.None,
+		"batchmean": functional.BatchMean}[c.str("reduction", "mean")]
+}
+
+// loss adapts a loss of input and target.
+func loss(f func(x, y *tensor.Tensor, how ...functional.Reduction) *tensor.Tensor) adapter {
+	return func(c *call) any { return f(c.x(), c.t("target"), how(c)) }
+}
+
+func classes(c *call) functional.Classes {
+	o := functional.Classes{Weight: c.t("weight"), Smoothing: c.float("label_smoothing", 0), Reduction: how(c)}
+	if c.has("ignore_index") {
+		at := c.int("ignore_index", 0)
+		o.Ignore = &at
+	}
+	return o
+}
+
+var lossOps = map[string]adapter{
+	"nn.functional.mse_loss":         loss(functional.MSELoss),
+	"nn.functional.l1_loss":          loss(functional.L1Loss),
+	"nn.functional.soft_margin_loss": loss(functional.SoftMarginLoss),
+	"nn.functional.smooth_l1_loss": func(c *call) any {
+		return functional.SmoothL1Loss(c.x(), c.t("target"), c.float("beta", 1), how(c))
+	},
+	"nn.functional.huber_loss": func(c *call) any {
+		return functional.HuberLoss(c.x(), c.t("target"), c.float("delta", 1), how(c))
+	},
+	"nn.functional.cross_entropy": func(c *call) any { return functional.CrossEntropy(c.x(), c.t("target"), classes(c)) },
+	"nn.functional.nll_loss":      func(c *call) any { return functional.NLLLoss(c.x(), c.t("target"), classes(c)) },
+	"nn.functional.binary_cross_entropy": func(c *call) any {
+		return functional.BCELoss(c.x(), c.t("target"), c.t("weight"), how(c))
+	},
+	"nn.functional.binary_cross_entropy_with_logits": func(c *call) any {
+		return functional.BCEWithLogits(c.x(), c.t("target"), c.t("weight"), c.t("pos_weight"), how(c))
+	},
+	"nn.functional.kl_div": func(c *call) any {
+		return functional.KLDiv(c.x(), c.t("target"), c.bool("log_target", false), how(c))
+	},
+	"nn.functional.poisson_nll_loss": func(c *call) any {
+		return functional.PoissonNLLLoss(c.x(), c.t("target"), c.bool("log_input", true), c.bool("full", false), c.float("eps", 1e-8), how(c))
+	},
+	"nn.functional.gaussian_nll_loss": func(c *call) any {
+		return functional.GaussianNLLLoss(c.x(), c.t("target"), c.t("var"), c.bool("full", false), c.float("eps", 1e-6), how(c))
+	},
+	"nn.functional.margin_ranking_loss": func(c *call) any {
+		return functional.MarginRankingLoss(c.t("input1"), c.t("input2"), c.t("target"), c.float("margin", 0), how(c))
+	},
+	"nn.functional.hinge_embedding_loss": func(c *call) any {
+		return functional.HingeEmbeddingLoss(c.x(), c.t("target"), c.float("margin", 1), how(c))
+	},
+	"nn.functional.cosine_embedding_loss": func(c *call) any {
+		return functional.CosineEmbeddingLoss(c.t("input1"), c.t("input2"), c.t("target"), c.float("margin", 0), how(c))
+	},
+	"nn.functional.cosine_similarity": func(c *call) any {
+		return functional.CosineSimilarity(c.t("x1"), c.t("x2"), c.int("dim", 1), c.float("eps", 1e-8))
+	},
+	"nn.functional.pairwise_distance": func(c *call) any {
+		return functional.PairwiseDistance(c.t("x1"), c.t("x2"), c.float("p", 2), c.float("eps", 1e-6), c.bool("keepdim", false))
+	},
+	"nn.functional.triplet_margin_loss": func(c *call) any {
+		return functional.TripletMarginLoss(c.t("anchor"), c.t("positive"), c.t("negative"), c.float("margin", 1), c.bool("swap", false), how(c))
+	},
+	"nn.functional.multi_margin_loss": func(c *call) any {
+		return functional.MultiMarginLoss(c.x(), c.t("target"), c.t("weight"), c.int("p", 1), c.float("margin", 1), how(c))
+	},
+	"nn.functional.multilabel_soft_margin_loss": func(c *call) any {
+		return functional.MultilabelSoftMarginLoss(c.x(), c.t("target"), c.t("weight"), how(c))
+	},
+	"nn.functional.multilabel_margin_loss": loss(functional.MultilabelMarginLoss),
+}
