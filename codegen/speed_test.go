@@ -1,9 +1,15 @@
+//go:build linux
+
 package codegen_test
 
 import (
+	"math"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 	"unsafe"
+
+	"golang.org/x/sys/unix"
 
 	"weft/codegen"
 	"weft/codegen/internal/kernels"
@@ -45,6 +51,8 @@ func benchKernel(b *testing.B, k *schedule.Kernel, flops, bytes float64) {
 		ptrs = append(ptrs, unsafe.Pointer(&mem[0]))
 	}
 	scalars := make([]int64, max(1, len(p.Scalars)))
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	run := func() {
 		for n, s := range c.Symbols {
 			entry, _ := code.Entry(s)
@@ -57,16 +65,28 @@ func benchKernel(b *testing.B, k *schedule.Kernel, flops, bytes float64) {
 	}
 	run()
 	b.ResetTimer()
+	s := math.Inf(1) // the best run
 	for i := 0; i < b.N; i++ {
+		before := threadTime()
 		run()
+		s = min(s, threadTime()-before)
 	}
-	s := b.Elapsed().Seconds() / float64(b.N)
+	b.ReportMetric(s*1e3, "best-ms")
 	if flops > 0 {
 		b.ReportMetric(flops/s/1e9, "GFLOP/s")
 	}
 	if bytes > 0 {
 		b.ReportMetric(bytes/s/1e9, "GB/s")
 	}
+}
+
+// threadTime is the processor time of this thread in seconds: other work on the machine hardly shows in it.
+func threadTime() float64 {
+	var t unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t); err != nil {
+		panic(err)
+	}
+	return float64(t.Sec) + 1e-9*float64(t.Nsec)
 }
 
 func alignedBytes(n int64) []byte {
