@@ -153,6 +153,8 @@ func (w *work) publish() {
 			t.node.CompareAndSwap(j.node, value)
 		case t.IsLeaf():
 			t.node.CompareAndSwap(j.node, lazy.IdentityNode(value, t.auto.mark))
+		case j.node.Op.Family() == ops.Source: // a constant has no history to lose, and no node of its own to remember by
+			t.node.CompareAndSwap(j.node, value)
 		}
 		j.t.roots = nil
 	}
