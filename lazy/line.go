@@ -5,22 +5,60 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 )
+
+// keyDepth is how many frames the key of a stack speaks for.
+const keyDepth = 24
+
+// stackKey gives equal keys to stacks whose innermost keyDepth return addresses are equal. It is nil where nobody knows
+// a way that is cheaper than unwinding.
+var stackKey func() uint64
+
+// SetStackKey makes lines cheap: f gives a key of the innermost 24 frames. It is for package initialisation.
+func SetStackKey(f func() uint64) { stackKey = f }
+
+// stackLines remembers what callerPC found for a stack.
+var stackLines [4096]atomic.Pointer[stackLine]
+
+type stackLine struct {
+	key uint64
+	pc  uintptr
+}
 
 // callerPC is the program counter of the user's call: the first frame outside Weft's building packages. While a rule
 // rewrites it is 0: the node gets the line of what it replaces.
 func callerPC() uintptr {
-	var pcs [16]uintptr
-	n := runtime.Callers(3, pcs[:])
-	for _, pc := range pcs[:n] {
+	if stackKey == nil {
+		pc, _ := unwind()
+		return pc
+	}
+	key := stackKey()
+	place := &stackLines[key>>52]
+	if known := place.Load(); known != nil && known.key == key {
+		return known.pc
+	}
+	pc, depth := unwind()
+	if depth < keyDepth-2 { // else the key does not reach as far as the user's frame
+		place.Store(&stackLine{key, pc})
+	}
+	return pc
+}
+
+// unwind walks the stack for callerPC, and tells how deep it had to look. Inlined calls count, so it does not look
+// deeper than as many real frames.
+func unwind() (pc uintptr, depth int) {
+	var pcs [64]uintptr
+	n := runtime.Callers(2, pcs[:])
+	for i, pc := range pcs[:n] {
 		switch frameKindOf(pc) {
 		case userFrame:
-			return pc
+			return pc, i
 		case ruleFrame:
-			return 0
+			return 0, i
 		}
 	}
-	return 0
+	return 0, n
 }
 
 // Line turns a program counter kept by a node into "file.go:12", or "" when it is unknown.
