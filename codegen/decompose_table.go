@@ -54,6 +54,8 @@ var decompositionOf = func() map[ops.Op]*decomposition {
 func decomposeALU(b *schedule.Builder, e ex, src []ex) ex {
 	rule := decompositionOf[e.Op]
 	switch {
+	case e.Op == ops.Threefry:
+		return threefry(b, src[0], src[1])
 	case rule == nil:
 		return nil
 	case e.DType == ops.Float64:
