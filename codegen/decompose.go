@@ -140,5 +140,5 @@ func isDecomposed(e ex) bool {
 	if rule := decompositionOf[e.Op]; rule != nil {
 		return true
 	}
-	return (e.Op == ops.Mod && e.DType.IsFloat())
+	return e.Op == ops.Threefry || e.Op == ops.Mod && e.DType.IsFloat()
 }
