@@ -75,7 +75,10 @@ func bitsType(t types.Type) types.Type {
 }
 
 // divide is truncating division or its remainder. Division by zero gives 0, and the smallest value by -1 wraps: such
-// divisors are replaced by 1 before the machine, to which both are errors, sees them. A constant divisor needs no guard.
+// divisors are made 1 before the machine, to which both are errors, sees them. A constant divisor needs no guard.
+//
+// They are made so by bits, not by a select: LLVM 14 looks through selects, takes a constant vector with one zero lane
+// for a division that never happens, and drops the other lanes with it.
 func (ph *phase) divide(op ops.Op, d ops.DType, x, y operand) value.Value {
 	if y.known != nil && y.known.Bits != 0 && int64(y.known.Bits) != -1 {
 		return ph.rawDivide(op, d, x.span.ok && x.span.lo >= 0 && int64(y.known.Bits) > 0, x.Value, y.Value)
@@ -83,12 +86,14 @@ func (ph *phase) divide(op ops.Op, d ops.DType, x, y operand) value.Value {
 	b, t := ph.block, x.Type()
 	zero := splatInt(t, 0)
 	byZero := b.NewICmp(enum.IPredEQ, y.Value, zero)
+	var safe value.Value = b.NewOr(y.Value, b.NewZExt(byZero, t))
 	if d.Kind() != ops.KindInt {
-		q := ph.rawDivide(op, d, false, x.Value, b.NewSelect(byZero, splatInt(t, 1), y.Value))
-		return b.NewSelect(byZero, zero, q)
+		return b.NewSelect(byZero, zero, ph.rawDivide(op, d, false, x.Value, safe))
 	}
 	byMinus := b.NewICmp(enum.IPredEQ, y.Value, splatInt(t, -1))
-	q := ph.rawDivide(op, d, false, x.Value, b.NewSelect(b.NewOr(byZero, byMinus), splatInt(t, 1), y.Value))
+	const flip = ^1 // makes 1 of -1
+	safe = b.NewXor(safe, b.NewAnd(b.NewSExt(byMinus, t), splatInt(t, flip)))
+	q := ph.rawDivide(op, d, false, x.Value, safe)
 	if op == ops.Div {
 		q = b.NewSelect(byMinus, b.NewSub(zero, x.Value), q)
 	}
