@@ -17,8 +17,10 @@ func (t *Tensor) Relu6() *Tensor { return t.Hardtanh(0, 6) }
 
 // Hardtanh is t between low and high and those outside, with gradient 0 there and at both ends.
 func (t *Tensor) Hardtanh(low, high float64) *Tensor {
+	low = min(low, high)
 	return t.unary("hardtanh", ops.PolicyNoBool, func(x node) node {
-		return where(lec(x, low), constLike(x, low), where(gec(x, high), constLike(x, high), x))
+		outside := where(lec(x, low), constLike(x, low), where(gec(x, high), constLike(x, high), constLike(x, math.NaN())))
+		return where(and(gtc(x, low), ltc(x, high)), x, outside)
 	})
 }
 
@@ -135,24 +137,27 @@ func (t *Tensor) Hardsigmoid() *Tensor {
 // Hardswish is t*hardsigmoid(t).
 func (t *Tensor) Hardswish() *Tensor {
 	return t.unary("hardswish", ops.PolicyFloat, func(x node) node {
-		return where(lec(x, -3), constLike(x, 0), where(gec(x, 3), x, divc(mul(x, addc(x, 3)), 6)))
+		none := mulc(detached(x), 0) // NaN for minus infinity, as PyTorch's product
+		high := divc(mulc(x, 6), 6) // overflows where PyTorch's does
+		return where(ltc(x, -3), none, where(lec(x, 3), divc(mul(x, addc(x, 3)), 6), high))
 	})
 }
 
 // Hardshrink is t where |t| exceeds lambda, 0 elsewhere.
 func (t *Tensor) Hardshrink(lambda float64) *Tensor {
 	return t.unary("hardshrink", ops.PolicyFloat, func(x node) node {
-		return where(and(gec(x, -lambda), lec(x, lambda)), constLike(x, 0), x)
+		inside := mulc(detached(x), 0) // 0, or NaN without a gradient
+		return where(or(ltc(x, -lambda), gtc(x, lambda)), x, inside)
 	})
 }
 
-// Softshrink moves t toward 0 by lambda, and to 0 where it is nearer.
+// Softshrink moves t toward 0 by lambda, and to 0 where it is nearer or NaN.
 func (t *Tensor) Softshrink(lambda float64) *Tensor {
 	if lambda < 0 {
 		bad("softshrink", t).fail(lazy.ErrValue, "lambda must not be negative, got %v", lambda)
 	}
 	return t.unary("softshrink", ops.PolicyFloat, func(x node) node {
-		low := where(ltc(x, -lambda), addc(x, lambda), mulc(x, 0))
+		low := where(ltc(x, -lambda), addc(x, lambda), constLike(x, 0))
 		return where(gtc(x, lambda), subc(x, lambda), low)
 	})
 }

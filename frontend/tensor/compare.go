@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"math"
+
 	"weft/lazy"
 	"weft/ops"
 )
@@ -138,33 +140,30 @@ func (t *Tensor) Clamp(low, high any) *Tensor {
 	case low == nil && high == nil:
 		bad("clamp", t).fail(lazy.ErrValue, "wants at least one of low and high")
 	case high == nil:
-		return t.binary("clamp", ops.PolicyNoBool, low, clampLow)
+		return t.binary("clamp", ops.PolicyAny, low, clampLow)
 	case low == nil:
-		return t.binary("clamp", ops.PolicyNoBool, high, clampHigh)
+		return t.binary("clamp", ops.PolicyAny, high, clampHigh)
 	}
-	return elementwise("clamp", ops.PolicyNoBool, func(x []node) node {
+	return elementwise("clamp", ops.PolicyAny, func(x []node) node {
 		return clampHigh(clampLow(x[0], x[1]), x[2])
 	}, t, low, high)
 }
 
-// clampLow is the greater of x and low, NaN if one is NaN, with the whole gradient to x where they are equal.
+// clampLow is the greater of x and low, NaN if one is NaN, with the whole gradient to x where they are equal and none for
+// NaN.
 func clampLow(x, low node) node {
-	out := where(lt(x, low), low, x)
-	if low.Op == ops.Const && !isNaNValue(low.Val) || !x.DType.IsFloat() {
-		return out
+	if !x.DType.IsFloat() {
+		return lazy.Elementwise(ops.Max, x, low)
 	}
-	return where(isNaN(low), low, out)
+	return where(le(low, x), x, where(lt(x, low), low, constLike(x, math.NaN())))
 }
 
 func clampHigh(x, high node) node {
-	out := where(lt(high, x), high, x)
-	if high.Op == ops.Const && !isNaNValue(high.Val) || !x.DType.IsFloat() {
-		return out
+	if !x.DType.IsFloat() {
+		return lazy.Elementwise(ops.Min, x, high)
 	}
-	return where(isNaN(high), high, out)
+	return where(le(x, high), x, where(lt(high, x), high, constLike(x, math.NaN())))
 }
-
-func isNaNValue(v ops.Value) bool { f := v.Float(); return f != f }
 
 // Lerp is t + weight*(end-t), for a number or tensor weight, in t's dtype.
 func (t *Tensor) Lerp(end *Tensor, weight any) *Tensor {

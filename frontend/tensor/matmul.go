@@ -139,7 +139,7 @@ func (t *Tensor) BAddBMM(a, b *Tensor, beta, alpha float64) *Tensor {
 
 // AddBMM is beta*t + alpha times the sum of the products of two lists of matrices.
 func (t *Tensor) AddBMM(a, b *Tensor, beta, alpha float64) *Tensor {
-	return t.addProduct("addbmm", a.BMM(b).Sum(0), beta, alpha)
+	return t.addProduct("addbmm", a.BMM(b).Sum(0).Cast(a.DType()), beta, alpha)
 }
 
 // addProduct leaves t out where beta is 0: NaN in it does not count, as in BLAS.

@@ -150,7 +150,7 @@ func padOf(pads []int, rank, axis int) (before, after int) {
 }
 
 // PadMode adds around t what it has inside: "reflect" mirrors at the last element, "replicate" repeats it, "circular" goes
-// round. pads is as in Pad and not negative.
+// round. pads is as in Pad; negative ones cut off.
 func (t *Tensor) PadMode(pads []int, mode string) *Tensor {
 	t.checkPads("pad", pads)
 	x := t.n()
@@ -159,17 +159,30 @@ func (t *Tensor) PadMode(pads []int, mode string) *Tensor {
 		if before == 0 && after == 0 {
 			continue
 		}
-		x = selectRows(x, axis, t.padPositions(mode, axis, before, after))
+		if mode == "circular" { // what is cut off does not come round again
+			x, before, after = t.cropAxis(x, axis, before, after)
+		}
+		x = selectRows(x, axis, t.padPositions(mode, axis, x.Shape[axis], before, after))
 	}
 	return derive("pad", x, t)
 }
 
-// padPositions is where each position of a padded axis is read.
-func (t *Tensor) padPositions(mode string, axis, before, after int) node {
-	n := t.n().Shape[axis]
-	if before < 0 || after < 0 {
-		bad("pad", t).at(axis).fail(lazy.ErrValue, "pads must not be negative in mode %s", mode)
+// cropAxis does the negative ones of two pads.
+func (t *Tensor) cropAxis(x node, axis, before, after int) (cut node, restBefore, restAfter int) {
+	t.mustRemain(axis, x.Shape[axis]+min(before, 0)+min(after, 0))
+	x = shrinkAxis(x, axis, max(0, -before), x.Shape[axis]-max(0, -after))
+	return x, max(0, before), max(0, after)
+}
+
+func (t *Tensor) mustRemain(axis, n int) {
+	if n < 0 {
+		bad("pad", t).at(axis).fail(lazy.ErrShape, "pads cut more than there is along axis %d", axis)
 	}
+}
+
+// padPositions is where each position of a padded axis of length n is read.
+func (t *Tensor) padPositions(mode string, axis, n, before, after int) node {
+	t.mustRemain(axis, n+before+after)
 	limit := map[string]int{"reflect": n - 1, "circular": n, "replicate": End}
 	most, ok := limit[mode]
 	if !ok {

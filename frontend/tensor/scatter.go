@@ -26,11 +26,14 @@ func scattered(reduce ops.Op, axis, n int, at, upd node) node {
 
 // scatterInto combines base with updates along axis.
 func scatterInto(reduce ops.Op, base node, axis int, at, upd node) node {
-	if base.DType == Bool {
-		reduce = ops.ReduceMax
-	}
 	if prod(upd.Shape) == 0 {
 		return base
+	}
+	if base.DType == Bool && reduce == ops.ReduceMul { // all is not any not
+		return not(scatterInto(ops.ReduceMax, not(base), axis, at, not(upd)))
+	}
+	if base.DType == Bool {
+		reduce = ops.ReduceMax
 	}
 	got := scattered(reduce, axis, base.Shape[axis], at, upd)
 	got = padTo(got, neutral(reduce, base.DType), base.Shape)
