@@ -106,8 +106,7 @@ func (w *rewriter) withDoneOperands(n *Node) *Node {
 	if !changed {
 		return n
 	}
-	spec := Spec{Op: n.Op, DType: n.DType, Shape: n.Shape, Ints: n.Ints, Val: n.Val, Ref: n.Ref, At: n.PC()}
-	return intern(&spec, w.source...)
+	return Rebuild(n, w.source...)
 }
 
 // adopt gives the line of a rewritten node to the nodes that a rule made for it: those without a line, near the top.
