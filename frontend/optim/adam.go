@@ -90,7 +90,8 @@ func nadam(u *update) *tensor.Tensor {
 	}
 	u.aux *= mu
 	denominator := v.Mul(u.k(1 / c2)).Sqrt().Add(u.Eps)
-	ahead := g.Mul(u.k(u.LR * (1 - mu) / (1 - u.aux))).Add(m.Mul(u.k(u.LR * next / (1 - u.aux*next))))
+	// The second correction has the product of all momenta, this step's once more and the next one's, as PyTorch has it.
+	ahead := g.Mul(u.k(u.LR * (1 - mu) / (1 - u.aux))).Add(m.Mul(u.k(u.LR * next / (1 - u.aux*mu*next))))
 	return u.p.Sub(ahead.Div(denominator))
 }
 

@@ -28,12 +28,10 @@ func (s *step) run(ctx context.Context) error {
 	if err := tensor.Realize(ctx, all...); err != nil {
 		return err
 	}
-	tensor.NoGrad(func() {
-		for _, part := range s.parts {
-			part.p.Assign(part.value)
-			*part.old = part.nextState
-		}
-	})
+	for _, part := range s.parts {
+		part.p.SetData(part.value)
+		*part.old = part.nextState
+	}
 	return nil
 }
 
@@ -58,7 +56,7 @@ func (u *update) k(v float64) *tensor.Tensor {
 	if s := u.scalars[key]; s != nil {
 		return s
 	}
-	s := tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.Scalar(v)
+	s := tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.LaunchScalar(v)
 	u.scalars[key] = s
 	return s
 }

@@ -119,9 +119,14 @@ func (g *generator) dtype() ops.DType {
 
 var lengths = []int{1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 32, 33, 64, 100}
 
+var longLengths = []int{63, 65, 128, 200, 256, 257, 1000, 1024, 4099, 20_000}
+
 func (g *generator) length() int {
 	if g.r.IntN(60) == 0 {
 		return 0
+	}
+	if g.opt.Numel > 10_000 && g.r.IntN(2) == 0 {
+		return longLengths[g.r.IntN(len(longLengths))]
 	}
 	return lengths[g.r.IntN(len(lengths))]
 }

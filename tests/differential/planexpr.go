@@ -172,23 +172,30 @@ func (k *kernelRun) stage(e *schedule.Expr) ops.Value {
 	return known.values[i]
 }
 
-// total folds in float64, as the reference does but without compensation.
+// total folds in float64; a sum carries what its roundings lost.
 type total struct {
-	op  ops.Op
-	d   ops.DType
-	sum float64
-	acc ops.Value
+	op    ops.Op
+	d     ops.DType
+	sum   float64
+	carry float64
+	acc   ops.Value
 }
 
 func newTotal(op ops.Op, d ops.DType) *total {
 	e := op.Info().Neutral(d)
-	return &total{op, d, math.Float64frombits(e.Bits), e}
+	return &total{op: op, d: d, sum: math.Float64frombits(e.Bits), acc: e}
 }
 
 func (t *total) add(v ops.Value) {
 	switch {
 	case t.op == ops.ReduceAdd && t.d.IsFloat():
-		t.sum += v.Float()
+		x, sum := v.Float(), t.sum+v.Float()
+		if math.Abs(t.sum) >= math.Abs(x) {
+			t.carry += t.sum - sum + x
+		} else {
+			t.carry += x - sum + t.sum
+		}
+		t.sum = sum
 	case t.op == ops.ReduceMul && t.d.IsFloat():
 		t.sum *= v.Float()
 	default:
@@ -197,8 +204,11 @@ func (t *total) add(v ops.Value) {
 }
 
 func (t *total) value() ops.Value {
-	if t.d.IsFloat() && t.op != ops.ReduceMax {
-		return ops.FloatValue(t.d, t.sum)
+	switch {
+	case !t.d.IsFloat() || t.op == ops.ReduceMax:
+		return t.acc
+	case t.carry != 0 && !math.IsInf(t.sum, 0):
+		return ops.FloatValue(t.d, t.sum+t.carry)
 	}
-	return t.acc
+	return ops.FloatValue(t.d, t.sum)
 }
