@@ -41,7 +41,7 @@ func (d Debug) On(level int) bool { return d.Level >= level }
 
 // For says whether a level is printed for the kernel of this name.
 func (d Debug) For(level int, kernel string) bool {
-	return d.Level >= level && strings.Contains(kernel, d.Filter)
+	return d.Level >= level && d.selects(kernel)
 }
 
 // Debugging says whether DEBUG asks for this level.
@@ -82,8 +82,8 @@ func DebugTotals(what string, before Counts, took time.Duration, memory *Pool) {
 		return
 	}
 	c, m := Snapshot().Sub(before), memory.Stats()
-	Debugf(DebugInfo, "weft: %s: %s kernels+others, %s moved, %d compiled, %d from disk, %s; memory %s live, %s peak, %s mapped",
-		what, c.Launches(), Bytes(c.Bytes), c.Compiles, c.DiskHits, duration(took), Bytes(m.Live), Bytes(m.Peak), Bytes(m.Mapped))
+	Debugf(DebugInfo, "weft: %s: %s kernels+others, %s moved, %d planned, %d compiled, %d from disk, %s; memory %s live, %s peak, %s mapped",
+		what, c.Launches(), Bytes(c.Bytes), c.Plans, c.Compiles, c.DiskHits, duration(took), Bytes(m.Live), Bytes(m.Peak), Bytes(m.Mapped))
 }
 
 // style is an ANSI attribute.

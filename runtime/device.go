@@ -102,7 +102,7 @@ func newDevice(name string) (*Device, error) {
 		return nil, err
 	}
 	d := &Device{name: name, backend: codegen.Lookup(backend), pool: pool}
-	Debugf(DebugInfo, "weft: device %s: %s", name, CPU())
+	Debugf(DebugInfo, "weft: device %s: %s; devices here: %s; compiled objects in %s", name, CPU(), strings.Join(DeviceNames(), ", "), cacheName())
 	return d, nil
 }
 

@@ -39,6 +39,14 @@ func cacheDir(configured string) string {
 // CacheDir is the folder that compiled objects are kept in, "" if they are not.
 func CacheDir() string { return theDisk().dir }
 
+// cacheName is CacheDir for people.
+func cacheName() string {
+	if dir := CacheDir(); dir != "" {
+		return dir
+	}
+	return "no folder"
+}
+
 // diskKey names an entry.
 type diskKey [sha256.Size]byte
 

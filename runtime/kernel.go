@@ -21,8 +21,9 @@ type Kernel struct {
 	device  *Device
 	code    *Code // holds entries; nil for closures
 	phases  []phase
-	offsets []int64 // of each scratch buffer in a worker's scratch
-	scratch int64   // bytes of a worker's scratch
+	offsets []int64     // of each scratch buffer in a worker's scratch
+	scratch int64       // bytes of a worker's scratch
+	told    atomic.Bool // DEBUG=2 has told what compiling took
 }
 
 // phase is one phase's code and what a tile of it is known to cost.

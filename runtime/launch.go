@@ -171,6 +171,9 @@ func (k *Kernel) describe(at Site, took time.Duration) string {
 	if where := lazy.Line(at.PC); where != "" {
 		line += "  " + paint(faint, where)
 	}
+	if k.told.CompareAndSwap(false, true) {
+		line += "  " + paint(faint, "compiled in "+duration(k.CompileTime))
+	}
 	return line
 }
 

@@ -3,6 +3,7 @@ package runtime
 import (
 	"crypto/sha256"
 	"runtime"
+	"strings"
 	"sync"
 
 	"weft/codegen"
@@ -38,7 +39,7 @@ func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
 	if pl != nil {
 		return pl, nil
 	}
-	plan, err := schedule.MakePlan(req)
+	plan, err := makePlan(req)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +47,7 @@ func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
 	if pl.kernels, err = c.compile(d, plan); err != nil {
 		return nil, err
 	}
+	planMade(PlanMade{d, plan, pl.kernels})
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.plans == nil || len(c.plans) >= planLimit {
@@ -58,6 +60,7 @@ func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
 // compile makes the kernels of a plan, side by side.
 func (c *planCache) compile(d *Device, plan *schedule.Plan) ([]*Kernel, error) {
 	kernels, errs := make([]*Kernel, len(plan.Launches)), make([]error, len(plan.Launches))
+	debugPlan(plan)
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(plan.Launches)) {
@@ -90,12 +93,13 @@ func (c *planCache) kernel(d *Device, l *schedule.Launch) (*Kernel, error) {
 	if k != nil {
 		return k, nil
 	}
-	debugKernel(l, text)
 	p, err := codegen.Lower(l.Kernel, d.Target())
 	if err != nil {
 		return nil, err
 	}
-	DebugText(DebugLoops, l.Kernel.Name, "loops of", p.Text())
+	if DebuggingKernel(DebugCode, l.Kernel.Name) {
+		DebugText(DebugCode, l.Kernel.Name, "loop program of", p.Text())
+	}
 	if k, err = d.KernelFor(p, l.PC); err != nil {
 		return nil, err
 	}
@@ -108,13 +112,13 @@ func (c *planCache) kernel(d *Device, l *schedule.Launch) (*Kernel, error) {
 	return k, nil
 }
 
-// debugKernel prints a kernel as the scheduler made it, with its reasons.
-func debugKernel(l *schedule.Launch, text string) {
-	if !DebuggingKernel(DebugLoops, l.Kernel.Name) {
+// debugPlan prints the kernels as the scheduler made them, with where what they compute lives.
+func debugPlan(plan *schedule.Plan) {
+	if !Debugging(DebugLoops) {
 		return
 	}
-	for _, r := range l.Kernel.Reasons {
-		text += r + "\n"
+	why := plan.Why()
+	for i, l := range plan.Launches {
+		DebugText(DebugLoops, l.Kernel.Name, "kernel", l.Kernel.Text()+strings.Join(why[i], "\n"))
 	}
-	DebugText(DebugLoops, l.Kernel.Name, "kernel", text)
 }

@@ -44,6 +44,8 @@ type CheckAt struct {
 type NodeHome struct {
 	Node *lazy.Node
 	Home Home
+	// Launches are the numbers of the launches that compute the node.
+	Launches []int
 }
 
 // MakePlan plans a request.
@@ -159,7 +161,9 @@ func (p *prep) check(i int, ok *lazy.Node) {
 func (p *planner) plan(pr *prep, split []*lazy.Node) (*Plan, error) {
 	a := &assembler{p: p, memOf: map[*fact]int{}, scalars: pr.scalars, inputs: pr.inputs}
 	out := &Plan{}
-	for _, g := range p.launchOrder() {
+	number := map[*group]int{}
+	for i, g := range p.launchOrder() {
+		number[g] = i
 		out.Launches = append(out.Launches, a.launch(g))
 	}
 	nroots := len(pr.r.roots)
@@ -183,7 +187,7 @@ func (p *planner) plan(pr *prep, split []*lazy.Node) (*Plan, error) {
 	out.ArenaBytes = layout(out)
 	for _, f := range p.order {
 		if !isLeaf(f.node) && (len(f.uses) > 0 || f.own != nil) {
-			out.Homes = append(out.Homes, NodeHome{f.node, f.home})
+			out.Homes = append(out.Homes, NodeHome{f.node, f.home, f.computedBy(number)})
 		}
 	}
 	return out, nil
