@@ -138,8 +138,10 @@ func (t *Tensor) Hardsigmoid() *Tensor {
 func (t *Tensor) Hardswish() *Tensor {
 	return t.unary("hardswish", ops.PolicyFloat, func(x node) node {
 		none := mulc(detached(x), 0) // NaN for minus infinity, as PyTorch's product
-		high := divc(mulc(x, 6), 6) // overflows where PyTorch's does
-		return where(ltc(x, -3), none, where(lec(x, 3), divc(mul(x, addc(x, 3)), 6), high))
+		high := divc(mulc(x, 6), 6)  // overflows where PyTorch's does
+		inside := and(gec(x, -3), lec(x, 3))
+		safe := where(inside, x, constLike(x, 0)) // the branch not taken must not meet an infinity
+		return where(ltc(x, -3), none, where(inside, divc(mul(safe, addc(safe, 3)), 6), high))
 	})
 }
 
