@@ -1,0 +1,188 @@
+// Package report measures the workloads fused and unfused and prints what it finds, as one table or as JSON lines. It is
+// what `go run ./bench` and `weft bench` do.
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"weft/bench/workload"
+	"weft/frontend/tensor"
+	"weft/runtime"
+)
+
+type options struct {
+	only, threads, device string
+	json, quick, fused    bool
+	budget                time.Duration
+}
+
+// Usage are the flags in a line.
+const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-quick] [-fused] [-budget 2s]"
+
+func parse(args []string, log io.Writer) (options, error) {
+	var o options
+	f := flag.NewFlagSet("bench", flag.ContinueOnError)
+	f.SetOutput(log)
+	f.StringVar(&o.only, "only", "", "workloads to run, by prefix, separated by commas")
+	f.StringVar(&o.threads, "threads", "", "thread counts, separated by commas; default all cores")
+	f.StringVar(&o.device, "device", "", "device, such as cpu:llvm; default the best")
+	f.BoolVar(&o.json, "json", false, "print a JSON line for each figure")
+	f.BoolVar(&o.quick, "quick", false, "run each once, to see that it runs")
+	f.BoolVar(&o.fused, "fused", false, "leave out the unfused figures")
+	f.DurationVar(&o.budget, "budget", 2*time.Second, "time for each figure")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	if f.NArg() > 0 {
+		return o, fmt.Errorf("%q is no flag; workloads are chosen with -only", f.Arg(0))
+	}
+	return o, nil
+}
+
+// Run measures what the arguments ask for and prints the table to out; what is measured on goes to log.
+func Run(ctx context.Context, args []string, out, log io.Writer) error {
+	o, err := parse(args, log)
+	if err != nil {
+		return err
+	}
+	if o.device != "" {
+		os.Setenv("WEFT_DEVICE", o.device)
+	}
+	device, err := runtime.Open("")
+	if err != nil {
+		return err
+	}
+	counts, err := threadCounts(o.threads)
+	if err != nil {
+		return err
+	}
+	found := workload.Find(o.only)
+	if len(found) == 0 {
+		return fmt.Errorf("no workload begins with %q", o.only)
+	}
+	fmt.Fprintf(log, "%s on %s\n", device.Name(), runtime.CPU())
+	t := &table{options: o, device: device.Name(), out: out}
+	t.head()
+	for _, n := range counts {
+		runtime.SetThreads(n)
+		for _, w := range found {
+			if err := t.row(ctx, w, n); err != nil {
+				return fmt.Errorf("%s: %w", w.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+func threadCounts(text string) ([]int, error) {
+	if text == "" {
+		return []int{runtime.Threads()}, nil
+	}
+	var counts []int
+	for _, part := range strings.Split(text, ",") {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("-threads: %q is no number of threads", part)
+		}
+		counts = append(counts, n)
+	}
+	return counts, nil
+}
+
+type table struct {
+	options
+	device string
+	out    io.Writer
+}
+
+// rowFormat aligns a row without waiting for the others: a table takes minutes.
+const rowFormat = "%-16s %7s %10s %10s %6s %9s %9s %10s %10s %16s\n"
+
+func (t *table) head() {
+	if !t.json {
+		fmt.Fprintf(t.out, rowFormat, "workload", "threads", "fused", "unfused", "ratio", "kernels", "unfused", "moved", "unfused", "rate")
+	}
+}
+
+// row measures one workload fused and, unless told not to, unfused.
+func (t *table) row(ctx context.Context, w workload.Workload, threads int) error {
+	tensor.Seed(0)
+	fused, err := w.Measure(ctx, true, t.quick, t.budget)
+	if err != nil {
+		return err
+	}
+	if err := t.line(w, threads, fused, true); err != nil {
+		return err
+	}
+	var plain workload.Figure
+	if !t.fused {
+		if plain, err = w.Measure(ctx, false, t.quick, t.budget); err != nil {
+			return err
+		}
+		if err := t.line(w, threads, plain, false); err != nil {
+			return err
+		}
+	}
+	if !t.json {
+		ratio := "-"
+		if !t.fused {
+			ratio = fmt.Sprintf("%.2f", plain.Median/fused.Median)
+		}
+		fmt.Fprintf(t.out, rowFormat, w.Name, fmt.Sprint(threads), seconds(fused.Median), seconds(plain.Median), ratio,
+			fused.Kernels.Launches(), plain.Kernels.Launches(), runtime.Bytes(fused.Kernels.Bytes), runtime.Bytes(plain.Kernels.Bytes), rate(w, fused))
+	}
+	return nil
+}
+
+// seconds prints a time with four figures, nothing for none.
+func seconds(s float64) string {
+	if s == 0 {
+		return "-"
+	}
+	d, unit := time.Duration(s*1e9), time.Nanosecond
+	for d/unit >= 10000 {
+		unit *= 10
+	}
+	return d.Round(unit).String()
+}
+
+func rate(w workload.Workload, f workload.Figure) string {
+	switch {
+	case w.Flop > 0:
+		return fmt.Sprintf("%.1f GFLOP/s", w.Flop/f.Median/1e9)
+	case w.Byte > 0:
+		return fmt.Sprintf("%.1f GB/s", w.Byte/f.Median/1e9)
+	}
+	return ""
+}
+
+// line is one figure as other runners print theirs.
+type line struct {
+	Peer     string  `json:"peer"`
+	Device   string  `json:"device"`
+	Workload string  `json:"workload"`
+	Threads  int     `json:"threads"`
+	Median   float64 `json:"median_s"`
+	Min      float64 `json:"min_s"`
+	Runs     int     `json:"runs"`
+	GFLOPs   float64 `json:"gflops,omitempty"`
+	GBs      float64 `json:"gbs,omitempty"`
+	Kernels  int64   `json:"kernels"`
+	Fused    bool    `json:"fused"`
+}
+
+func (t *table) line(w workload.Workload, threads int, f workload.Figure, fused bool) error {
+	if !t.json {
+		return nil
+	}
+	l := line{"weft", t.device, w.Name, threads, f.Median, f.Min, f.Runs, w.Flop / f.Median / 1e9, w.Byte / f.Median / 1e9, f.Kernels.Kernels, fused}
+	return json.NewEncoder(t.out).Encode(l)
+}

@@ -1,0 +1,53 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestRunPrintsATable(t *testing.T) {
+	var out, log bytes.Buffer
+	if err := Run(context.Background(), []string{"-quick", "-only", "l_"}, &out, &log); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "workload") || !strings.HasPrefix(lines[1], "l_tiny_add") || log.Len() == 0 {
+		t.Errorf("%s\n%s", log.String(), out.String())
+	}
+}
+
+func TestRunPrintsJSON(t *testing.T) {
+	var out, log bytes.Buffer
+	if err := Run(context.Background(), []string{"-quick", "-json", "-only", "l_", "-threads", "1,2"}, &out, &log); err != nil {
+		t.Fatal(err)
+	}
+	var lines []line
+	for d := json.NewDecoder(&out); d.More(); {
+		var l line
+		if err := d.Decode(&l); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, l)
+	}
+	if len(lines) != 4 || !lines[0].Fused || lines[1].Fused || lines[0].Threads != 1 || lines[3].Threads != 2 || lines[0].Median <= 0 {
+		t.Errorf("%+v", lines)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"-only zz", `no workload begins with "zz"`},
+		{"-threads 0", `"0" is no number of threads`},
+		{"chain", `"chain" is no flag`},
+		{"-nonsense", "not defined"},
+	} {
+		var out, log bytes.Buffer
+		err := Run(context.Background(), strings.Fields(c.args), &out, &log)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.args, err, c.want)
+		}
+	}
+}
