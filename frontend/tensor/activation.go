@@ -137,11 +137,12 @@ func (t *Tensor) Hardsigmoid() *Tensor {
 // Hardswish is t*hardsigmoid(t).
 func (t *Tensor) Hardswish() *Tensor {
 	return t.unary("hardswish", ops.PolicyFloat, func(x node) node {
-		none := mulc(detached(x), 0) // NaN for minus infinity, as PyTorch's product
-		high := divc(mulc(x, 6), 6)  // overflows where PyTorch's does
-		inside := and(gec(x, -3), lec(x, 3))
-		safe := where(inside, x, constLike(x, 0)) // the branch not taken must not meet an infinity
-		return where(ltc(x, -3), none, where(inside, divc(mul(safe, addc(safe, 3)), 6), high))
+		low, high := ltc(x, -3), gtc(x, 3)
+		none := mulc(detached(x), 0)                     // NaN for minus infinity, as PyTorch's product
+		whole := divc(mulc(x, 6), 6)                     // overflows where PyTorch's does
+		safe := where(or(low, high), constLike(x, 0), x) // the branch not taken must not meet an infinity
+		middle := divc(mul(safe, addc(safe, 3)), 6)
+		return where(low, none, where(high, whole, middle))
 	})
 }
 
