@@ -13,10 +13,16 @@ import (
 func (ph *phase) fromHalf(x value.Value, d ops.DType) value.Value {
 	b := ph.block
 	if d == ops.Float16 {
-		return b.NewFPExt(b.NewBitCast(x, like(x, types.Half)), like(x, types.Float))
+		return ph.fence(b.NewFPExt(b.NewBitCast(x, like(x, types.Half)), like(x, types.Float)))
 	}
 	wide := b.NewZExt(x, like(x, types.I32))
 	return b.NewBitCast(b.NewShl(wide, splatInt(wide.Type(), 16)), like(x, types.Float))
+}
+
+// fence hides where a float came from. LLVM would compare the 16-bit numbers behind two widened ones instead, which the
+// machines cannot: it takes vectors apart for that, or calls a function of the C library.
+func (ph *phase) fence(x value.Value) value.Value {
+	return ph.math("arithmetic.fence", x)
 }
 
 // toHalf rounds a float32 to a 16-bit float, to nearest even.
