@@ -7,13 +7,15 @@ import (
 	"weft/ops"
 )
 
-// reduceMax counts the greatest elements in float32 at least: a float16 counts no further than 2048.
+// reduceMax counts the greatest elements in float32 at least: a float16 counts no further than 2048. A NaN equals none
+// of the elements: shared by nobody, 0/0, the gradient of all of them is NaN, as PyTorch has it.
 func reduceMax(n, g *lazy.Node) *lazy.Node {
 	x := n.Src[0]
 	hit := same(x, spreadBack(n, x, n.Ints))
 	count := lazy.ReduceNode(ops.ReduceAdd, lazy.Cast(hit, g.DType.Compute()), n.Ints...)
 	part := lazy.Cast(div(widen(g), count), g.DType)
-	return choose(hit, spreadBack(part, x, n.Ints), zero(x))
+	none := lazy.Cast(div(zero(count), count), g.DType)
+	return choose(hit, spreadBack(part, x, n.Ints), spreadBack(none, x, n.Ints))
 }
 
 // reduceMul multiplies the products of all elements before and all after each one: no division, so zeros are safe,
