@@ -71,7 +71,8 @@ func partLength(elements, work int) int {
 const belowLimit = 512
 
 // below finds the reduces whose results n folds in their reader's loop: not contractions, which are kernels of their own,
-// nor forms that are stored. It gives the largest number of elements that one takes.
+// nor forms that are stored, nor what has no more results than n and so stands outside its loop. It gives the largest number
+// of elements that one takes.
 func (s *splitter) below(n *lazy.Node) int {
 	most, seen, todo := 0, map[*lazy.Node]bool{}, []*lazy.Node{n.Src[0]}
 	for len(todo) > 0 && len(seen) < belowLimit {
@@ -83,7 +84,7 @@ func (s *splitter) below(n *lazy.Node) int {
 		seen[x] = true
 		switch x.Op.Family() {
 		case ops.Reduce:
-			if f := s.forms[x]; !s.partial[x] && (f == nil || f.kind == Contraction && reuse(x) < 2) && x.Numel() > 1 {
+			if f := s.forms[x]; !s.partial[x] && (f == nil || f.kind == Contraction && reuse(x) < 2) && x.Numel() > n.Numel() {
 				most = max(most, x.Src[0].Numel())
 			}
 		case ops.Elementwise, ops.Movement:
