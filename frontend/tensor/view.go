@@ -42,9 +42,18 @@ func (m *mover) note(op ops.Op, ints []int) {
 func (m *mover) reshape(shape ...int) *mover {
 	if !sameShape(m.n.Shape, shape) {
 		m.note(ops.Reshape, shape)
-		m.n = reshaped(m.n, shape...)
+		m.n = windowed(m.n, shape)
 	}
 	return m
+}
+
+// windowed is reshaped, but what lies in memory stays a buffer: a slice of it then is a window too.
+func windowed(x node, shape []int) node {
+	if x.Op == ops.Buffer {
+		s, _ := x.Ref.(lazy.Storage)
+		return lazy.NewBuffer(s, x.DType, x.Ints[0], shape...)
+	}
+	return reshaped(x, shape...)
 }
 
 func (m *mover) permute(perm ...int) *mover {
