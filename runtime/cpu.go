@@ -57,6 +57,7 @@ func sane(v, least, most, otherwise int64) int64 {
 
 // CPU describes the processor in a line, for tables and DEBUG.
 func CPU() string {
+	openTeam()
 	t := Target()
 	name := cpuid.CPU.BrandName
 	if name == "" {

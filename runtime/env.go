@@ -41,7 +41,7 @@ var Variables = []Variable{
 	{"WEFT_REQUIRE", "none", "comma-separated back ends (interp, llvm, goasm) whose absence is a failure", parseRequire},
 	{"WEFT_SEARCH", "0", "1 chooses loop shapes by measurement and keeps what it finds", parseSearch},
 	{"WEFT_LLVM", "searched for", "libLLVM to open, by file name or soname", parseElsewhere},
-	{"DEBUG", "0", "1 to 7, with an optional filter on kernel names: DEBUG=4:softmax", parseDebug},
+	{"DEBUG", "0", "1 to 7, with an optional filter on kernel names or source lines: DEBUG=4:softmax", parseDebug},
 	{"NO_COLOR", "unset", "any value turns colours off", parseNoColor},
 }
 
