@@ -138,25 +138,33 @@ func (s *statistics) norm() functional.Norm {
 // Forward normalises x.
 func (b *BatchNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {
 	checkRank("batch_norm1d", x, 2, 3)
-	return functional.BatchNorm(x, b.norm())
+	return b.counted(functional.BatchNorm(x, b.norm()))
 }
 
 // Forward normalises x.
 func (b *BatchNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
 	checkRank("batch_norm2d", x, 4, 4)
-	return functional.BatchNorm(x, b.norm())
+	return b.counted(functional.BatchNorm(x, b.norm()))
 }
 
 // Forward normalises x.
 func (b *InstanceNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {
 	checkRank("instance_norm1d", x, 3, 3)
-	return functional.InstanceNorm(x, b.norm())
+	return b.counted(functional.InstanceNorm(x, b.norm()))
 }
 
 // Forward normalises x.
 func (b *InstanceNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
 	checkRank("instance_norm2d", x, 4, 4)
-	return functional.InstanceNorm(x, b.norm())
+	return b.counted(functional.InstanceNorm(x, b.norm()))
+}
+
+// counted has the count of batches realized together with the result.
+func (s *statistics) counted(y *tensor.Tensor) *tensor.Tensor {
+	if s.Training() && s.NumBatchesTracked != nil {
+		return y.Along(s.NumBatchesTracked)
+	}
+	return y
 }
 
 func checkRank(op string, x *tensor.Tensor, low, high int) {

@@ -18,8 +18,8 @@ type autoInfo struct {
 type hook struct{ f func(grad *Tensor) *Tensor }
 
 // rootSet is the losses that a gradient was made from: realizing the gradient realizes them in the same schedule, and
-// lets go of what was remembered for it.
-type rootSet struct{ list []*Tensor }
+// lets go of what was remembered for it. What along lists is realized in the same schedule too.
+type rootSet struct{ list, along []*Tensor }
 
 func (r *rootSet) join(s *rootSet) *rootSet {
 	switch {
@@ -28,10 +28,15 @@ func (r *rootSet) join(s *rootSet) *rootSet {
 	case s == nil:
 		return r
 	}
-	out := &rootSet{slices.Clone(r.list)}
-	for _, t := range s.list {
-		if !slices.Contains(out.list, t) {
-			out.list = append(out.list, t)
+	return &rootSet{union(r.list, s.list), union(r.along, s.along)}
+}
+
+// union is a followed by what b has beside it.
+func union(a, b []*Tensor) []*Tensor {
+	out := slices.Clip(a)
+	for _, t := range b {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
 		}
 	}
 	return out
@@ -141,7 +146,7 @@ func (t *Tensor) Backward(seed ...*Tensor) {
 	t.needGraph("backward")
 	targets := t.targets()
 	grads := t.differentiate("backward", seed, targets)
-	roots := &rootSet{[]*Tensor{t}}
+	roots := &rootSet{list: []*Tensor{t}}
 	for i, target := range targets {
 		if grads[i] == nil {
 			continue
@@ -283,6 +288,6 @@ func gradientOf(y *Tensor, g node) *Tensor {
 		out.tracked = false
 		out.node.Store(detached(g))
 	}
-	out.roots = &rootSet{[]*Tensor{y}}
+	out.roots = &rootSet{list: []*Tensor{y}}
 	return out
 }

@@ -81,12 +81,24 @@ func newWork(ts []*Tensor) *work {
 		if t.roots == nil || t.IsRealized() {
 			continue
 		}
+		w.takeAlong(t, seen)
 		for _, root := range t.roots.list {
+			w.takeAlong(root, seen)
 			w.take(root, seen)
 			w.roots = append(w.roots, root)
 		}
 	}
 	return w
+}
+
+// takeAlong takes what is to be realized together with t.
+func (w *work) takeAlong(t *Tensor, seen map[*Tensor]bool) {
+	if t.roots == nil {
+		return
+	}
+	for _, a := range t.roots.along {
+		w.take(a, seen)
+	}
 }
 
 func (w *work) take(t *Tensor, seen map[*Tensor]bool) {

@@ -66,7 +66,7 @@ type Norm struct {
 }
 
 // BatchNorm normalises each channel of x (n, c, ...) over batch and places. In training it sets Mean and Var, in place, to
-// statistics that have moved towards the batch's.
+// statistics that have moved towards the batch's; they are realized together with the result.
 func BatchNorm(x *tensor.Tensor, n Norm) *tensor.Tensor {
 	if x.Rank() < 2 {
 		fail(lazy.ErrShape, "batch_norm", []*tensor.Tensor{x}, "the input must be (n, c, ...)")
@@ -99,10 +99,12 @@ func (n Norm) byBatch(op string, x *tensor.Tensor, axes []int) *tensor.Tensor {
 	mean := x.Mean(append(axes, tensor.KeepDim)...)
 	centred := x.Sub(mean)
 	variance := centred.Mul(centred).Mean(append(axes, tensor.KeepDim)...)
+	y := affine(centred.Mul(variance.Add(n.Eps).Rsqrt()), channels(n.Weight, x), channels(n.Bias, x))
 	if n.Training && n.Mean != nil {
 		n.move(mean, variance.Mul(float64(count)/float64(count-1)))
+		y = y.Along(n.Mean, n.Var)
 	}
-	return affine(centred.Mul(variance.Add(n.Eps).Rsqrt()), channels(n.Weight, x), channels(n.Bias, x))
+	return y
 }
 
 // move sets the running statistics; where the batch's have one number for each of several samples, their mean counts.
