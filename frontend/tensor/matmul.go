@@ -154,7 +154,7 @@ func (t *Tensor) addProduct(op string, p *Tensor, beta, alpha float64) *Tensor {
 	if beta == 0 {
 		return derive(op, n, t, p)
 	}
-	return derive(op, add(scaledTo(expandTo(t.n(), n.Shape), beta), n), t, p)
+	return derive(op, addNodes(scaledTo(expandTo(t.n(), n.Shape), beta), n), t, p)
 }
 
 // scaledTo is x times a number; for integers the number is truncated.
@@ -162,5 +162,5 @@ func scaledTo(x node, by float64) node {
 	if by == 1 {
 		return x
 	}
-	return mul(x, lazy.NewConst(ops.FloatValue(Float64, by).Cast(x.DType), x.Shape...))
+	return mulNodes(x, lazy.NewConst(ops.FloatValue(x.DType, by), x.Shape...))
 }
