@@ -1,9 +1,6 @@
 package codegen
 
-import (
-	"weft/ops"
-	"weft/schedule"
-)
+import "weft/schedule"
 
 // Decompose gives the kernel with every operation that is not a primitive written as primitives, multiply-adds and any-lane
 // selections. A kernel of primitives alone is returned as it is; the given one is never changed.
@@ -133,12 +130,4 @@ func operand(e ex, i int) (ex, bool) {
 		return e.Stage.Value, true
 	}
 	return nil, false
-}
-
-// isDecomposed says whether an ALU expression is not a primitive on its dtype.
-func isDecomposed(e ex) bool {
-	if rule := decompositionOf[e.Op]; rule != nil {
-		return true
-	}
-	return e.Op == ops.Threefry || e.Op == ops.Mod && e.DType.IsFloat()
 }

@@ -55,7 +55,7 @@ func (m *maths) acosh(x ex) ex {
 	t := m.sub(x, m.num(1))
 	near := m.log1p(m.add(t, m.sqrt(m.fma(t, t, m.add(t, t)))))
 	far := m.add(m.log(x), m.part(ln2Parts, 0))
-	return m.where(m.lt(x, m.num(large)), near, far)
+	return m.where(m.lt(x, m.num(1)), m.nan(), m.where(m.lt(x, m.num(large)), near, far))
 }
 
 // atanh is log1p(2a/(1-a))/2.

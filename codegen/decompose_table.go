@@ -24,6 +24,10 @@ func unary(f func(m *maths, x ex) ex) formula {
 	return func(m *maths, x ...ex) ex { return f(m, x[0]) }
 }
 
+func binary(f func(m *maths, x, y ex) ex) formula {
+	return func(m *maths, x ...ex) ex { return f(m, x[0], x[1]) }
+}
+
 var decompositions = []decomposition{
 	{ops.Exp, "e^x = 2^n e^r, r = x - n log 2", single, unary((*maths).exp), 2, 4},
 	{ops.Exp2, "2^x = 2^n 2^r", single, unary((*maths).exp2), 2, 4},
@@ -40,6 +44,17 @@ var decompositions = []decomposition{
 	{ops.Asinh, "by log1p", double, unary((*maths).asinh), 2, 4},
 	{ops.Acosh, "by log1p", double, unary((*maths).acosh), 2, 4},
 	{ops.Atanh, "by log1p", double, unary((*maths).atanh), 2, 4},
+	{ops.Asin, "odd polynomial; asin(x) = pi/2 - 2 asin(sqrt((1-x)/2))", double, unary((*maths).asin), 2, 4},
+	{ops.Acos, "as asin", double, unary((*maths).acos), 2, 4},
+	{ops.Atan, "turned by pi/4 or pi/2, then an odd polynomial", double, unary((*maths).atan), 2, 4},
+	{ops.Atan2, "atan of the ratio, mirrored by the signs", double, binary((*maths).atan2), 2, 4},
+	{ops.Erf, "odd polynomial to 1, complement beyond", single, unary((*maths).erf), 2, 4},
+	{ops.Erfc, "e^-(x^2) times a polynomial in (x-4)/(x+4)", double, unary((*maths).erfc), 2, 4},
+	{ops.Erfinv, "fit in log(1-x^2), one step of Halley's", double, unary((*maths).erfinv), 2, 4},
+	{ops.Pow, "2^(y log2 x), the logarithm in twice the precision; float32 in float64", middle, binary((*maths).pow), 2, 4},
+	{ops.Mod, "x - trunc(x/y) y by multiply-adds, exact", middle, binary((*maths).mod), 0, 0},
+	{ops.Lgamma, "recurrence to 3/2..3, Stirling's series, reflection", double, unary((*maths).lgamma), 2, 4},
+	{ops.Digamma, "recurrence to 1..2, asymptotic series, reflection", double, unary((*maths).digamma), 2, 4},
 }
 
 var decompositionOf = func() map[ops.Op]*decomposition {
@@ -50,18 +65,45 @@ var decompositionOf = func() map[ops.Op]*decomposition {
 	return of
 }()
 
-// decomposeALU gives an operation as primitives, nil where it is one.
+// isDecomposed says whether an ALU expression is not a primitive on its dtype.
+func isDecomposed(e ex) bool {
+	switch e.Op {
+	case ops.Mod:
+		return e.DType.IsFloat()
+	case ops.Threefry:
+		return true
+	}
+	return decompositionOf[e.Op] != nil
+}
+
+// decomposeALU gives an operation as primitives.
 func decomposeALU(b *schedule.Builder, e ex, src []ex) ex {
-	rule := decompositionOf[e.Op]
 	switch {
 	case e.Op == ops.Threefry:
 		return threefry(b, src[0], src[1])
-	case rule == nil:
-		return nil
+	case e.DType.IsInt(): // Pow alone is defined on them
+		return intPow(b, e.DType, src[0], src[1])
+	}
+	rule := decompositionOf[e.Op]
+	switch y := plainPower(b, e, src); {
+	case y != nil:
+		return y
 	case e.DType == ops.Float64:
 		return rule.formula(newMaths(b, double), src...)
-	case e.DType == ops.Float32 && rule.class != single:
+	case rule.class != single:
 		return newMaths(b, single).wide(rule.class, rule.formula, src...)
 	}
 	return rule.formula(newMaths(b, single), src...)
+}
+
+// plainPower is a float power whose constant exponent has a form of its own, nil for anything else.
+func plainPower(b *schedule.Builder, e ex, src []ex) ex {
+	if e.Op != ops.Pow || src[1].Code != schedule.Const {
+		return nil
+	}
+	class := double
+	if e.DType == ops.Float32 {
+		class = single
+	}
+	return newMaths(b, class).powConst(src[0], src[1].Val.Float())
 }

@@ -10,6 +10,9 @@ func Exp(x *big.Float) *big.Float {
 	if x.Sign() == 0 {
 		return fresh(x.Prec()).SetInt64(1)
 	}
+	if x.MantExp(nil) > 30 {
+		return beyond(x)
+	}
 	prec := x.Prec() + 64
 	n := round(Quo(x, Ln2(prec)))
 	r := fresh(prec).Sub(x, Mul(fresh(prec).SetInt(n), Ln2(prec)))
@@ -23,6 +26,14 @@ func Exp(x *big.Float) *big.Float {
 		sum = Mul(sum, sum)
 	}
 	return fresh(x.Prec()).Set(Ldexp(sum, int(n.Int64())))
+}
+
+// beyond is e^x where it leaves every format.
+func beyond(x *big.Float) *big.Float {
+	if x.Sign() < 0 {
+		return fresh(x.Prec())
+	}
+	return fresh(x.Prec()).SetInf(false)
 }
 
 // Expm1 is e^x-1 without loss near 0.

@@ -167,3 +167,21 @@ func Softmax(rows, cols int64) *schedule.Kernel {
 	sum := m.Fold(ops.ReduceAdd, Across(4), m.StageLoad(st, m.Var(k2)), k2)
 	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Op(ops.Div, m.StageLoad(st, m.Var(c)), sum))).K
 }
+
+// Conv is a convolution with a window of k by k, padded to keep the size: batch, channels in and out, side.
+func Conv(batch, in, out, side, k int64) *schedule.Kernel {
+	m := New("conv")
+	x, w := m.Buf(ops.Float32, batch*in*side*side), m.Buf(ops.Float32, out*in*k*k)
+	y := m.Buf(ops.Float32, batch*out*side*side)
+	b, co, i, j := m.Out(batch), m.Out(out), m.Out(side), m.Out(side)
+	ci, ki, kj := m.Red(in), m.Red(k), m.Red(k)
+	row := m.Add(m.Add(m.Var(i), m.Var(ki)), m.Int(-k/2))
+	col := m.Add(m.Add(m.Var(j), m.Var(kj)), m.Int(-k/2))
+	gate := m.And(m.InRange(row, side), m.InRange(col, side))
+	at := m.Add(m.Add(m.Mul(m.At(b, ci), side*side), m.Mul(row, side)), col)
+	order := Down()
+	order.Fma = true
+	p := m.Op(ops.Mul, m.ReadIf(x, at, gate), m.Read(w, m.At(co, ci, ki, kj)))
+	sum := m.Fold(ops.ReduceAdd, order, p, ci, ki, kj)
+	return m.Nest([]*schedule.Range{b, co, i, j}, m.Write(y, m.At(b, co, i, j), sum)).K
+}
