@@ -48,6 +48,7 @@ func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
 		return nil, err
 	}
 	planMade(PlanMade{d, plan, pl.kernels})
+	pl.plan = plan.Slim()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.plans == nil || len(c.plans) >= planLimit {

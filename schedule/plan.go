@@ -24,6 +24,23 @@ type Plan struct {
 	Homes []NodeHome
 }
 
+// Slim is the plan without what only tools look at: it holds on to no node and no expression.
+func (p *Plan) Slim() *Plan {
+	out := *p
+	out.Homes = nil
+	out.Mems = slices.Clone(p.Mems)
+	for i := range out.Mems {
+		out.Mems[i].Node = nil
+	}
+	out.Launches = make([]*Launch, len(p.Launches))
+	for i, l := range p.Launches {
+		slim := *l
+		slim.Kernel = nil
+		out.Launches[i] = &slim
+	}
+	return &out
+}
+
 // Result is a root's value: memory of the plan, or a source as it is.
 type Result struct {
 	Mem  int // -1 where the value is a source

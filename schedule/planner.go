@@ -31,6 +31,7 @@ type fact struct {
 	forced string  // why it must be a buffer, "" if it need not
 	cost   int     // flops an element if all below is computed in place
 	loads  int
+	parts  int  // pads that this is a sum of, 0 if it is anything else
 	heavy  bool // a reduce that is not tiny is computed below
 	tile   bool // a contraction whose operands are used again and again
 	uses   []*use
@@ -122,6 +123,7 @@ func newPlanner(roots []*lazy.Node, split *splitter, opt Options) *planner {
 	for _, n := range lazy.Toposort(p.roots) {
 		p.add(n)
 	}
+	p.regions()
 	for _, r := range p.roots {
 		p.facts[r].forced = "an output"
 	}
@@ -136,16 +138,34 @@ func (p *planner) add(n *lazy.Node) {
 	p.facts[n] = f
 	p.order = append(p.order, f)
 	f.tile = f.form != nil && f.form.kind == Contraction && reuse(n) >= 2
-	if n.Op == ops.Add || n.Op == ops.Or {
-		f.form = recognise(n)
-	}
+	f.parts = padsBelow(n, func(x *lazy.Node) int { return p.facts[x].parts })
 	switch {
 	case n.Op == ops.Contiguous:
 		f.forced = "asked for"
 	case p.split.partial[n]:
 		f.forced = "partial results of a long reduce"
-	case f.form != nil && (f.form.kind == PrefixScan || f.form.kind == IndexedAccum || f.form.kind == RegionStore):
+	case f.form != nil && (f.form.kind == PrefixScan || f.form.kind == IndexedAccum):
 		f.forced = f.form.kind.String()
+	}
+}
+
+// regions recognises the trees of pads, each at its top: a tree inside a larger one is not looked at.
+func (p *planner) regions() {
+	inside := map[*lazy.Node]bool{}
+	for i := len(p.order) - 1; i >= 0; i-- {
+		f := p.order[i]
+		if f.parts < 2 {
+			continue
+		}
+		for _, x := range f.node.Src {
+			inside[x] = inside[x] || x.Op == f.node.Op
+		}
+		if inside[f.node] {
+			continue
+		}
+		if f.form = regions(f.node); f.form != nil {
+			f.forced = f.form.kind.String()
+		}
 	}
 }
 

@@ -70,12 +70,9 @@ func inputOf(n *lazy.Node) *input {
 	return in
 }
 
-// recognise finds the form of a node.
+// recognise finds the form of a reduce.
 func recognise(n *lazy.Node) *form {
-	switch {
-	case n.Op == ops.Add || n.Op == ops.Or && n.DType == ops.Bool:
-		return regions(n)
-	case n.Op.Family() != ops.Reduce:
+	if n.Op.Family() != ops.Reduce {
 		return nil
 	}
 	in := inputOf(n)

@@ -8,6 +8,26 @@ import (
 	"weft/ops"
 )
 
+// padsBelow counts the pads that a tree of adds (or of ors) consists of, given the counts of its operands; 0 where something
+// else is among them.
+func padsBelow(n *lazy.Node, count func(*lazy.Node) int) int {
+	if n.Op != ops.Add && (n.Op != ops.Or || n.DType != ops.Bool) {
+		return 0
+	}
+	total := 0
+	for _, x := range n.Src {
+		switch {
+		case x.Op == ops.Pad && isFill(n.Op, x.Val):
+			total++
+		case x.Op == n.Op && count(x) > 0:
+			total += count(x)
+		default:
+			return 0
+		}
+	}
+	return total
+}
+
 // regions recognises a tree of adds (or ors) whose leaves are pads with a neutral fill and regions that do not overlap.
 func regions(n *lazy.Node) *form {
 	var parts []*lazy.Node

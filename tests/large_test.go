@@ -36,7 +36,7 @@ func checkFreed(t *testing.T, f func()) {
 
 // A graph may be as deep as memory allows: no stage recurses on its depth.
 func TestMillionAdds(t *testing.T) {
-	defer debug.SetMaxStack(debug.SetMaxStack(256 << 10))
+	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
 	checkFreed(t, func() {
 		x := tensor.New([]float32{1, 2, 3}).RequireGrad()
 		y := x
