@@ -1,0 +1,97 @@
+// Package use holds the programs that the README shows, so that they are compiled and run.
+package use
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"weft/frontend/nn"
+	"weft/frontend/nn/functional"
+	"weft/frontend/optim"
+	"weft/frontend/tensor"
+)
+
+// TestReadme holds that the README's pieces of Go are the examples below, word for word but for indentation.
+func TestReadme(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := os.ReadFile("use_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pieces := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1)
+	if len(pieces) == 0 {
+		t.Fatal("the README shows no Go")
+	}
+	for _, p := range pieces {
+		if !strings.Contains(flat(string(code)), flat(string(p[1]))) {
+			t.Errorf("no example here is\n%s", p[1])
+		}
+	}
+}
+
+// flat drops indentation.
+func flat(text string) string {
+	var w strings.Builder
+	for line := range strings.Lines(text) {
+		w.WriteString(strings.TrimSpace(line) + "\n")
+	}
+	return w.String()
+}
+
+func Example_values() {
+	x := tensor.New([]float32{1, 2, 3, 4, 5, 6}, 2, 3)
+	y := x.Mul(2).Add(1).Relu().Sum(1)
+	fmt.Println(y) // printing never computes
+	fmt.Println(y.Realize())
+	// Output:
+	// tensor (2) float32, not computed: reduce_add
+	// [15. 33.] (2) float32
+}
+
+func Example_gradients() {
+	w := tensor.New([]float32{1, -2, 3}).RequireGrad()
+	loss := w.Mul(w).Sum()
+	loss.Backward()
+	fmt.Println(loss.Item(), tensor.MustData[float32](w.Grad()))
+	// Output: 14 [2 -4 6]
+}
+
+func Example_errors() {
+	err := tensor.Try(func() {
+		tensor.Ones(2, 3).MatMul(tensor.Ones(4, 5))
+	})
+	fmt.Println(err != nil)
+	// Output: true
+}
+
+// fit is the README's training loop.
+func fit(ctx context.Context, x, y *tensor.Tensor) (float64, error) {
+	model := nn.NewSequential(nn.NewLinear(64, 64), &nn.ReLU{}, nn.NewLinear(64, 10))
+	opt := optim.NewAdam(nn.Parameters(model), 1e-3)
+	var loss *tensor.Tensor
+	for range 20 {
+		opt.ZeroGrad()
+		loss = functional.CrossEntropy(model.Forward(x), y)
+		loss.Backward()
+		if err := opt.Step(ctx); err != nil { // loss, gradients and new weights in one go
+			return 0, err
+		}
+	}
+	return loss.Item(), nil
+}
+
+func TestFit(t *testing.T) {
+	tensor.Seed(1)
+	x, y := tensor.Rand(32, 64).Realize(), tensor.RandInt(0, 10, 32).Realize()
+	loss, err := fit(t.Context(), x, y)
+	if err != nil || loss > 2.3 {
+		t.Errorf("loss %v, %v", loss, err)
+	}
+}
