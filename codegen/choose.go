@@ -141,9 +141,9 @@ func (m *model) repeats(o *Opts) func(free []int) float64 {
 		if !slices.ContainsFunc(free, func(id int) bool { return m.outs[id] }) {
 			return 1
 		}
-		n := 1.0
+		n, inLoops := 1.0, m.missing(free)
 		for _, k := range o.Split {
-			if !slices.Contains(free, o.Axes[k].r.ID) {
+			if id := o.Axes[k].r.ID; !slices.Contains(free, id) && !slices.Contains(inLoops, id) {
 				n *= float64(o.Axes[k].tiles())
 			}
 		}

@@ -81,7 +81,19 @@ func (e *emitter) operands(src []*schedule.Expr, i inst, s *scope, vec bool) []V
 }
 
 func (e *emitter) alu(x *schedule.Expr, i inst, s *scope, vec bool) Value {
+	if gatedAlready(x) {
+		return e.get(x.Src[1], i, s)
+	}
 	return e.def(s, Instr{Code: ALU, Op: x.Op, DType: x.DType, Vec: vec, Args: e.operands(x.Src, i, s, vec)})
+}
+
+// gatedAlready says whether a selection repeats what the gate of its load does.
+func gatedAlready(x *schedule.Expr) bool {
+	if x.Op != ops.Where {
+		return false
+	}
+	ld := x.Src[1]
+	return ld.Code == schedule.Load && len(ld.Src) > 1 && ld.Src[1] == x.Src[0] && x.Src[2].Code == schedule.Const && x.Src[2].Val == ld.Val
 }
 
 // position is the variable of a range as a value.

@@ -17,6 +17,9 @@ type group struct {
 	axes    []axis
 	across  bool
 	width   int // accumulators of an instance
+	// whole is the number of innermost axes whose positions are all copies of the loop body; they are bound around the loops,
+	// so that what depends on them but on no loop stays outside.
+	whole int
 }
 
 // reduce emits the loops of x and of the reductions that can share them, all instances side by side.
@@ -25,7 +28,7 @@ func (e *emitter) reduce(x *schedule.Expr, i inst, s *scope) Value {
 	e.force(x, s)
 	g := e.newGroup(x, s)
 	g.fuseStages()
-	accs := g.run(0, s, g.start())
+	accs := g.run(0, g.bindWhole(s), g.start())
 	g.finish(accs)
 	for st := range s.fused {
 		s.setDone(st)
@@ -71,7 +74,37 @@ func (e *emitter) newGroup(x *schedule.Expr, s *scope) *group {
 			g.add(y)
 		}
 	}
+	g.whole = g.smallAxes()
 	return g
+}
+
+// smallAxes counts the innermost axes that are short enough to be unrolled entirely, such as a convolution's window.
+func (g *group) smallAxes() int {
+	if g.across {
+		return 0
+	}
+	copies, n := 1, 0
+	for m := range g.members {
+		copies += len(g.insts[m])
+	}
+	for k := len(g.axes) - 1; k >= 0; k-- {
+		copies *= int(min(g.axes[k].extent, 1000))
+		if g.axes[k].extent > 8 || copies > 260 || g.e.opts.BigBody && copies > 30 {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// bindWhole opens a scope in which the axes that are entirely unrolled are bound.
+func (g *group) bindWhole(s *scope) *scope {
+	in := s
+	for level := len(g.axes) - g.whole; level < len(g.axes); level++ {
+		in = in.stretch()
+		g.bind(level, in, &binding{n: int(g.axes[level].extent), step: 1, valid: 1})
+	}
+	return in
 }
 
 func (g *group) add(x *schedule.Expr) {
@@ -148,7 +181,7 @@ func (g *group) start() []Value {
 
 // run emits the loops from an axis inward, given the accumulators before them, and returns those after.
 func (g *group) run(level int, s *scope, accs []Value) []Value {
-	if level == len(g.axes) {
+	if level == len(g.axes)-g.whole {
 		return g.step(s, accs)
 	}
 	full, rest := g.split(level)
@@ -186,7 +219,7 @@ func splitAxis(extent int64, n, width int, lane bool) (full, rest part) {
 
 func (g *group) split(level int) (full, rest part) {
 	ax := g.axes[level]
-	if level < len(g.axes)-1 {
+	if level < len(g.axes)-1 || g.whole > 0 {
 		return splitAxis(ax.extent, 1, 1, false)
 	}
 	if g.across {
@@ -274,11 +307,18 @@ func (e *emitter) closeLoop(s, in *scope) []Value {
 	return outs
 }
 
-// step folds one position of every unrolled instance into the accumulators.
+// step folds the positions that one turn of the loops covers into the accumulators, in row order.
 func (g *group) step(s *scope, accs []Value) []Value {
 	accs = slices.Clone(accs)
-	last := g.lastBinding(s)
-	for u := 0; u < last.n; u++ {
+	ids := make([]int, 0, g.whole+1)
+	for level := max(0, len(g.axes)-max(1, g.whole)); level < len(g.axes); level++ {
+		ids = append(ids, g.axes[level].r.ID)
+	}
+	var last *binding
+	if g.across {
+		last = s.find(ids[0])
+	}
+	for u, turn := range s.instances(ids) {
 		at := 0
 		for m, x := range g.members {
 			for _, i := range g.insts[m] {
@@ -286,10 +326,7 @@ func (g *group) step(s *scope, accs []Value) []Value {
 				if g.across {
 					k += u
 				}
-				if last.n > 1 {
-					i |= inst(u) << (8 * last.slot)
-				}
-				accs[k] = g.combine(x, accs[k], i, s, g.vec(m), last)
+				accs[k] = g.combine(x, accs[k], i|turn, s, g.vec(m), last)
 				at += g.width
 			}
 		}
@@ -297,14 +334,7 @@ func (g *group) step(s *scope, accs []Value) []Value {
 	return accs
 }
 
-func (g *group) lastBinding(s *scope) *binding {
-	if n := len(g.axes); n > 0 {
-		return s.find(g.axes[n-1].r.ID)
-	}
-	return &binding{n: 1}
-}
-
-func (g *group) combine(x *schedule.Expr, acc Value, i inst, s *scope, vec bool, last *binding) Value {
+func (g *group) combine(x *schedule.Expr, acc Value, i inst, s *scope, vec bool, lane *binding) Value {
 	e, body, d := g.e, x.Src[0], x.DType.Compute()
 	var v Value
 	if x.Red.Order.Fma && body.Code == schedule.ALU && body.Op == ops.Mul && d.IsFloat() && body.DType == d {
@@ -317,7 +347,7 @@ func (g *group) combine(x *schedule.Expr, acc Value, i inst, s *scope, vec bool,
 	if !g.across {
 		return v
 	}
-	if mask := e.mask(last, i); mask != NoValue {
+	if mask := e.mask(lane, i); mask != NoValue {
 		v = e.def(s, Instr{Code: ALU, Op: ops.Where, DType: d, Vec: true, Args: []Value{mask, v, acc}})
 	}
 	return v

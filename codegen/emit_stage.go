@@ -161,8 +161,8 @@ func (g *group) fits(st *schedule.Stage) bool {
 			return false
 		}
 	}
-	if g.across && g.e.facts.lanesTaken(st.Value, st.Ranges[len(st.Ranges)-1].ID) {
-		return false
+	if taken := g.e.facts.lanesTaken(st.Value, st.Ranges[len(st.Ranges)-1].ID); taken == g.across {
+		return false // the tile's own loop would have the lanes that this one does not give it, or the other way round
 	}
 	for _, x := range g.members {
 		for _, ld := range g.e.facts.stageLoads(x) {

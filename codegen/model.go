@@ -10,12 +10,12 @@ import (
 // model estimates what a nest costs on a machine. As code is placed by dependence, an expression is computed once for
 // every combination of the ranges it is free in; along a lane range VL of them at a time.
 type model struct {
-	f      *facts
-	t      Target
-	lanes  map[int]bool // ranges that Across reductions spread over lanes
-	items  []item
-	outs   map[int]bool // the nest's own ranges
-	stores int
+	f     *facts
+	t     Target
+	lanes map[int]bool // ranges that Across reductions spread over lanes
+	items []item
+	outs  map[int]bool  // the nest's own ranges
+	owner map[int][]int // of a reduction's range: the ranges its results depend on
 }
 
 // item is one expression's share of the work.
@@ -29,7 +29,7 @@ type item struct {
 const instrNanos = 0.2
 
 func modelOf(f *facts, t Target) *model {
-	m := &model{f: f, t: t, lanes: map[int]bool{}, outs: map[int]bool{}}
+	m := &model{f: f, t: t, lanes: map[int]bool{}, outs: map[int]bool{}, owner: map[int][]int{}}
 	for _, r := range f.nest.Ranges {
 		m.outs[r.ID] = true
 	}
@@ -39,7 +39,6 @@ func modelOf(f *facts, t Target) *model {
 	for n := range f.nest.Stores {
 		st := &f.nest.Stores[n]
 		m.items = append(m.items, item{union(st.Index.Free, st.Value.Free), 1, affineOf(st.Index)})
-		m.stores++
 	}
 	return m
 }
@@ -52,15 +51,18 @@ func (m *model) item(x *schedule.Expr) {
 	case schedule.Load, schedule.StageLoad:
 		it.a = affineOf(x.Src[0])
 	case schedule.ALU:
+		if gatedAlready(x) {
+			return
+		}
 		it.cost = opCost(x)
 	case schedule.Reduce:
 		if acrossLanes(x.Red) {
 			m.lanes[x.Red.Ranges[len(x.Red.Ranges)-1].ID] = true
 			m.items = append(m.items, item{free: x.Free, cost: 8})
 		}
-		it.free = x.Src[0].Free
+		it.free = foldFree(x)
 		for _, r := range x.Red.Ranges {
-			it.free = union(it.free, []int{r.ID})
+			m.owner[r.ID] = union(m.owner[r.ID], x.Free)
 		}
 	}
 	m.items = append(m.items, it)
@@ -112,7 +114,37 @@ func (m *model) cost(it item, lane int) float64 {
 	if it.a != nil && at >= 0 {
 		c *= m.spread(it.a, at)
 	}
-	return c
+	return c * m.again(it.free, lane)
+}
+
+// reuseTile is about how many positions share what is read in a reduction's loop but does not depend on an axis of its
+// results: a register tile.
+const reuseTile = 5
+
+// again says how often what a reduction's loop computes is repeated for axes of its results that it does not depend on.
+func (m *model) again(free []int, lane int) float64 {
+	n := 1.0
+	for _, out := range m.missing(free) {
+		extent := float64(m.f.extent[out])
+		if out == lane {
+			extent /= float64(m.t.VL)
+		}
+		n *= extent
+	}
+	return max(1, n/reuseTile)
+}
+
+// missing lists the nest's ranges that the reduction around a value depends on and the value does not.
+func (m *model) missing(free []int) []int {
+	var out []int
+	for _, id := range free {
+		for _, o := range m.owner[id] {
+			if m.outs[o] && !slices.Contains(free, o) && !slices.Contains(out, o) {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
 }
 
 // spread is how much dearer an access gets when its lanes are no neighbours.

@@ -116,3 +116,6 @@ func BenchmarkSumCols(b *testing.B) { benchKernel(b, kernels.SumCols(4096, 4096)
 func BenchmarkTranspose(b *testing.B) {
 	benchKernel(b, kernels.Transpose(2048, 2048), 0, 8*(4<<20))
 }
+func BenchmarkConv(b *testing.B) {
+	benchKernel(b, kernels.Conv(4, 64, 64, 56, 3), 2*4*64*64*56*56*9, 0)
+}
