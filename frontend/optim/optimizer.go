@@ -80,9 +80,7 @@ func (o *Optimizer) ZeroGrad() {
 // Step updates every parameter that has a gradient. All new values are computed in one realize; if it fails, nothing
 // has changed.
 func (o *Optimizer) Step(ctx context.Context) error {
-	s := &step{}
-	tensor.NoGrad(func() { s = o.build() })
-	return s.run(ctx)
+	return o.build().run(ctx)
 }
 
 // MustStep is Step that panics on an error.
@@ -92,7 +90,7 @@ func (o *Optimizer) MustStep() {
 	}
 }
 
-// build writes down the step without running it.
+// build writes down the step without running it. Rules see detached values, so no gradient is recorded of what they do.
 func (o *Optimizer) build() *step {
 	s := &step{}
 	scalars := map[scalarKey]*tensor.Tensor{}
@@ -107,11 +105,18 @@ func (o *Optimizer) build() *step {
 				old = &state{}
 				o.state[p] = old
 			}
-			u := &update{Config: &g.Config, state: state{old.step + 1, old.slots, old.aux}, p: p, g: grad, scalars: scalars}
+			u := &update{Config: &g.Config, state: state{old.step + 1, old.slots, old.aux}, p: p.Detach(), g: detached(grad), scalars: scalars}
 			value := o.rule(u)
 			u.slots = u.next
 			s.parts = append(s.parts, stepPart{p, value, old, u.state})
 		}
 	}
 	return s
+}
+
+func detached(g *tensor.Tensor) *tensor.Tensor {
+	if g.RequiresGrad() {
+		return g.Detach()
+	}
+	return g
 }
