@@ -105,9 +105,18 @@ func (c *call) ts(name string) []*tensor.Tensor {
 	if t := c.t(name); t != nil {
 		return []*tensor.Tensor{t}
 	}
-	var out []*tensor.Tensor
-	for _, v := range c.any(name).([]any) {
-		out = append(out, v.(*tensor.Tensor))
+	return flatTensors(nil, c.any(name).([]any))
+}
+
+// flatTensors lists the tensors of nested lists.
+func flatTensors(out []*tensor.Tensor, list []any) []*tensor.Tensor {
+	for _, v := range list {
+		switch v := v.(type) {
+		case *tensor.Tensor:
+			out = append(out, v)
+		case []any:
+			out = flatTensors(out, v)
+		}
 	}
 	return out
 }

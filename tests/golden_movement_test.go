@@ -24,7 +24,12 @@ var movementOps = map[string]adapter{
 		}
 		return c.x().Permute(axes...)
 	},
-	"mT":           func(c *call) any { return c.x().Transpose(-2, -1) },
+	"mT": func(c *call) any {
+		if c.x().Rank() < 2 {
+			return c.x()
+		}
+		return c.x().Transpose(-2, -1)
+	},
 	"movedim":      func(c *call) any { return c.x().MoveAxis(c.ints("source"), c.ints("destination")) },
 	"expand":       func(c *call) any { return c.x().Expand(c.ints("size")...) },
 	"expand_as":    func(c *call) any { return c.x().ExpandAs(c.t("other")) },

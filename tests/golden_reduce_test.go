@@ -11,8 +11,8 @@ var reduceOps = eachReduction(map[string]reduction{
 	"mean": (*tt).Mean, "count_nonzero": (*tt).CountNonzero, "logsumexp": (*tt).LogSumExp,
 	"argmax": (*tt).Argmax, "argmin": (*tt).Argmin,
 }, map[string]adapter{
-	"sum":  func(c *call) any { return typedInput(c).Sum(c.axes()...) },
-	"prod": func(c *call) any { return typedInput(c).Prod(c.axes()...) },
+	"sum":  func(c *call) any { return typedResult(c, typedInput(c).Sum(c.axes()...)) },
+	"prod": func(c *call) any { return typedResult(c, typedInput(c).Prod(c.axes()...)) },
 	"var":  func(c *call) any { return c.x().VarCorrected(correction(c), c.axes()...) },
 	"std":  func(c *call) any { return c.x().StdCorrected(correction(c), c.axes()...) },
 	"var_mean": func(c *call) any {
@@ -32,8 +32,8 @@ var reduceOps = eachReduction(map[string]reduction{
 		axes := append(c.ints("dim"), -2, -1)
 		return c.x().MatrixNorm(orDefault(c.any("ord"), "fro"), axes[0], axes[1], c.bool("keepdim", false))
 	},
-	"cumsum":  func(c *call) any { return typedInput(c).Cumsum(c.int("dim", 0)) },
-	"cumprod": func(c *call) any { return typedInput(c).Cumprod(c.int("dim", 0)) },
+	"cumsum":  func(c *call) any { return typedResult(c, typedInput(c).Cumsum(c.int("dim", 0))) },
+	"cumprod": func(c *call) any { return typedResult(c, typedInput(c).Cumprod(c.int("dim", 0))) },
 	"cummax": func(c *call) any {
 		v, i := c.x().Cummax(c.int("dim", 0))
 		return []*tt{v, i}
@@ -78,6 +78,11 @@ func eachReduction(table map[string]reduction, more map[string]adapter) map[stri
 
 // typedInput is the input cast to the dtype that was asked for.
 func typedInput(c *call) *tensor.Tensor { return c.x().Cast(c.dtype("dtype", c.x().DType())) }
+
+// typedResult is the result in the dtype that was asked for.
+func typedResult(c *call, t *tensor.Tensor) *tensor.Tensor {
+	return t.Cast(c.dtype("dtype", t.DType()))
+}
 
 func correction(c *call) float64 {
 	if c.has("unbiased") {

@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"math"
+
 	"weft/lazy"
 	"weft/ops"
 )
@@ -32,7 +34,8 @@ func (t *Tensor) Fmin(other any) *Tensor {
 // Xlogy is t*log(other), and 0 where t is 0 (unless other is NaN).
 func (t *Tensor) Xlogy(other any) *Tensor {
 	return t.binary("xlogy", ops.PolicyFloat, other, func(x, y node) node {
-		none := and(eq(x, constLike(x, 0)), lec(y, 0))
+		inf := lazy.NewConst(ops.FloatValue(y.DType, math.Inf(1)), y.Shape...)
+		none := and(eq(x, constLike(x, 0)), or(lec(y, 0), eq(y, inf)))
 		return where(none, constLike(x, 0), mul(x, log(where(none, constLike(y, 1), y))))
 	})
 }

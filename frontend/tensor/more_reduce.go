@@ -28,7 +28,7 @@ func (t *Tensor) VarMean(correction float64, axes ...int) (variance, mean *Tenso
 // AMinMax is the least and the greatest element along the axes, all if none is given.
 func (t *Tensor) AMinMax(axes ...int) (low, high *Tensor) { return t.Amin(axes...), t.Amax(axes...) }
 
-// SumToSize sums t to a shape that broadcasts to t's: what the gradient of Expand does.
+// SumToSize sums t to a shape that broadcasts to t's: what the gradient of Expand does. Integers and bools give int64.
 func (t *Tensor) SumToSize(shape ...int) *Tensor {
 	own := t.Shape()
 	lead := len(own) - len(shape)
@@ -49,6 +49,9 @@ func (t *Tensor) SumToSize(shape ...int) *Tensor {
 	x := t
 	if len(drop)+len(keep) > 0 {
 		x = x.Sum(slices.Concat(drop, keep)...)
+	}
+	if !x.DType().IsFloat() {
+		x = x.Cast(Int64)
 	}
 	return x.Reshape(shape...)
 }

@@ -17,6 +17,9 @@ func (t *Tensor) ScatterReduce(axis int, index, src *Tensor, how string, include
 		}
 		return Where(count.Gt(0), t.FullLike(neutral), t)
 	}
+	if t.DType() == Bool && how == "prod" {
+		how = "amin"
+	}
 	switch how {
 	case "sum":
 		return base(0).ScatterAdd(axis, index, src)

@@ -57,6 +57,10 @@ func Fold(x *tensor.Tensor, size, kernel []int, c Conv) *tensor.Tensor {
 func MaxUnpool2d(x, indices *tensor.Tensor, height, width int) *tensor.Tensor {
 	lead := x.Shape()[:x.Rank()-2]
 	flat := tensor.Options{DType: x.DType(), Device: x.Device()}.Zeros(shape(lead, height*width)...)
-	out := flat.Scatter(-1, indices.Flatten(len(lead), -1), x.Flatten(len(lead), -1))
+	at, values := indices.Flatten(len(lead), -1), x.Flatten(len(lead), -1)
+	set := flat.Scatter(-1, at, values.Detach())
+	// Of several values for one place the last counts, but each gets that place's gradient, as in PyTorch.
+	added := flat.ScatterAdd(-1, at, values)
+	out := added.Add(set.Sub(added.Detach()))
 	return out.Reshape(shape(lead, height, width)...)
 }

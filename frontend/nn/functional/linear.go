@@ -27,7 +27,7 @@ func Bilinear(a, b, w, bias *tensor.Tensor) *tensor.Tensor {
 	}
 	lead := a.Shape()[:a.Rank()-1]
 	left := a.Reshape(-1, w.Dim(1)).MatMul(w.Permute(1, 0, 2).Reshape(w.Dim(1), -1)).Reshape(-1, w.Dim(0), w.Dim(2))
-	y := left.Mul(b.Reshape(-1, 1, w.Dim(2))).Sum(-1).Reshape(shape(lead, w.Dim(0))...)
+	y := left.Mul(b.Reshape(-1, 1, w.Dim(2))).Sum(-1).Cast(a.DType()).Reshape(shape(lead, w.Dim(0))...)
 	if bias != nil {
 		y = y.Add(bias)
 	}

@@ -79,7 +79,7 @@ func BCEWithLogits(x, y, weight, positive *tensor.Tensor, how ...Reduction) *ten
 	if lazy.ShapeString(x.Shape()) != lazy.ShapeString(y.Shape()) {
 		fail(lazy.ErrShape, "binary_cross_entropy_with_logits", []*tensor.Tensor{x, y}, "input and target differ in shape")
 	}
-	soft := x.Abs().Neg().Exp().Log1p().Add(x.Neg().Clamp(0, nil)) // log(1 + exp(-x))
+	soft := x.LogSigmoid().Neg() // log(1 + exp(-x))
 	if positive != nil {
 		soft = soft.Mul(positive.Sub(1).Mul(y).Add(1))
 	}

@@ -58,9 +58,9 @@ func TripletMarginLoss(anchor, positive, negative *tensor.Tensor, margin float64
 
 // MultiMarginLoss asks that the target's class beats every other by margin; p is 1 or 2, weight (one number a class) may be nil.
 func MultiMarginLoss(x, y, weight *tensor.Tensor, p int, margin float64, how ...Reduction) *tensor.Tensor {
-	single := x.Rank() == 1
+	single := x.Rank() < 2
 	if single {
-		x, y = x.Unsqueeze(0), y.Reshape(1)
+		x, y = x.Reshape(1, x.Numel()), y.Reshape(1)
 	}
 	loss := x.Sub(x.Gather(1, y.Unsqueeze(1))).Add(margin).Clamp(0, nil)
 	if p == 2 {
@@ -89,9 +89,9 @@ func MultilabelSoftMarginLoss(x, y, weight *tensor.Tensor, how ...Reduction) *te
 // MultilabelMarginLoss asks that each target class beats every other class by 1. y lists the target classes of a sample,
 // ended by -1.
 func MultilabelMarginLoss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor {
-	single := x.Rank() == 1
+	single := x.Rank() < 2
 	if single {
-		x, y = x.Unsqueeze(0), y.Unsqueeze(0)
+		x, y = x.Reshape(1, x.Numel()), y.Reshape(1, y.Numel())
 	}
 	valid := y.Lt(0).Cast(tensor.Int64).Cumsum(1).Eq(0)
 	ids := tensor.Where(valid, y, 0)

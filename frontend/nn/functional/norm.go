@@ -52,7 +52,7 @@ func GroupNorm(x *tensor.Tensor, groups int, weight, bias *tensor.Tensor, eps fl
 	if x.Rank() < 2 || groups < 1 || x.Dim(1)%groups != 0 {
 		fail(lazy.ErrShape, "group_norm", []*tensor.Tensor{x}, "the channels do not divide into %d groups", groups)
 	}
-	y := normalized(x.Reshape(x.Dim(0), groups, -1), []int{2}, eps).Reshape(x.Shape()...)
+	y := normalized(x.Reshape(x.Dim(0), groups, product(x.Shape()[1:])/groups), []int{2}, eps).Reshape(x.Shape()...)
 	return affine(y, channels(weight, x), channels(bias, x))
 }
 

@@ -147,8 +147,11 @@ func avgPool(op string, n int, x *tensor.Tensor, w Window) *tensor.Tensor {
 	checkPool(op, n, x)
 	f := w.frame(op, n, x)
 	sum := f.windows(x, 0).Sum(-1)
+	if !x.DType().IsFloat() { // PyTorch averages integers too, rounding toward zero
+		sum = sum.Cast(x.DType())
+	}
 	if w.Divisor != 0 {
-		return sum.Div(w.Divisor)
+		return share(sum, w.Divisor)
 	}
 	for i := range n {
 		per := make([]float64, f.count[i])
@@ -159,12 +162,20 @@ func avgPool(op string, n int, x *tensor.Tensor, w Window) *tensor.Tensor {
 		}
 		if uneven {
 			counts := tensor.NewOn(x.Device(), per, shape(f.count[i], ones(n-1-i))...)
-			sum = sum.Div(counts.Cast(x.DType()))
+			sum = share(sum, counts.Cast(x.DType()))
 		} else {
-			sum = sum.Div(per[0])
+			sum = share(sum, int(per[0]))
 		}
 	}
 	return sum
+}
+
+// share divides a sum; integers are rounded toward zero.
+func share(sum *tensor.Tensor, n any) *tensor.Tensor {
+	if sum.DType().IsFloat() {
+		return sum.Div(n)
+	}
+	return sum.DivTrunc(n)
 }
 
 // elements counts what window j of axis i averages: padding too unless it is excluded, what hangs over the end never.
