@@ -1,6 +1,8 @@
 package llvm
 
 import (
+	"fmt"
+
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
@@ -26,6 +28,10 @@ func (ph *phase) extreme(op ops.Op, x, y operand) value.Value {
 		return ph.extremeConst(op, y, x)
 	}
 	b := ph.block
+	nan := b.NewFCmp(enum.FPredUNO, x.Value, y.Value)
+	if best := ph.rangeX86(op, x.Value, y.Value); best != nil {
+		return b.NewSelect(nan, splatFloat(x.Type(), nanValue), best)
+	}
 	first, second := ph.pick(op, x.Value, y.Value), ph.pick(op, y.Value, x.Value)
 	bits := bitsType(x.Type())
 	u, v := b.NewBitCast(first, bits), b.NewBitCast(second, bits)
@@ -35,8 +41,33 @@ func (ph *phase) extreme(op ops.Op, x, y operand) value.Value {
 	} else {
 		both = b.NewOr(u, v)
 	}
-	nan := b.NewFCmp(enum.FPredUNO, x.Value, y.Value)
 	return b.NewSelect(nan, splatFloat(x.Type(), nanValue), b.NewBitCast(both, x.Type()))
+}
+
+// rangeX86 uses the one instruction that knows -0 from +0, which whole AVX-512 vectors have; nil for others. It passes a
+// NaN over, so the caller still puts that in.
+func (ph *phase) rangeX86(op ops.Op, x, y value.Value) value.Value {
+	bits := lanesOf(x.Type()) * 32
+	kind, mask := "ps", intType(2)
+	if element(x.Type()).Equal(types.Double) {
+		bits, kind = 2*bits, "pd"
+	}
+	if !ph.x86 || ph.target.Name != "avx512" || bits != 128 && bits != 256 && bits != 512 {
+		return nil
+	}
+	if lanesOf(x.Type()) <= 8 {
+		mask = types.I8
+	}
+	how := int64(4) // the smaller one, with the sign it has
+	if op == ops.Max {
+		how = 5
+	}
+	name := fmt.Sprintf("llvm.x86.avx512.mask.range.%s.%d", kind, bits)
+	args := []value.Value{x, y, constant.NewInt(types.I32, how), splatFloat(x.Type(), 0), constant.NewInt(mask, -1)}
+	if bits == 512 {
+		args = append(args, constant.NewInt(types.I32, mxcsr))
+	}
+	return ph.intrinsic(name, x.Type(), args...)
 }
 
 // extremeConst is extreme with a constant, most often the zero of a relu. The constant goes first, so that the machine
