@@ -36,8 +36,10 @@ func (s *splitter) rewrite(n *lazy.Node) *lazy.Node {
 		return n
 	}
 	contraction := f != nil
-	if below := s.below(n); below > 0 {
-		s.rows[n] = below
+	if !contraction || reuse(n) < 2 {
+		if below := s.below(n); below > 0 {
+			s.rows[n] = below
+		}
 	}
 	work := max(n.Src[0].Numel(), s.rows[n])
 	k, rows := n.Src[0].Numel()/max(n.Numel(), 1), n.Numel()
@@ -71,8 +73,8 @@ func partLength(elements, work int) int {
 const belowLimit = 512
 
 // below finds the reduces whose results n folds in their reader's loop: not contractions, which are kernels of their own,
-// nor forms that are stored, nor what has no more results than n and so stands outside its loop. It gives the largest number
-// of elements that one takes.
+// nor forms that are stored, nor what is spread over several elements and so stands outside the loop. Only those count that
+// want the lanes for themselves. It gives the largest number of elements that one takes.
 func (s *splitter) below(n *lazy.Node) int {
 	most, seen, todo := 0, map[*lazy.Node]bool{}, []*lazy.Node{n.Src[0]}
 	for len(todo) > 0 && len(seen) < belowLimit {
@@ -84,7 +86,7 @@ func (s *splitter) below(n *lazy.Node) int {
 		seen[x] = true
 		switch x.Op.Family() {
 		case ops.Reduce:
-			if f := s.forms[x]; !s.partial[x] && (f == nil || f.kind == Contraction && reuse(x) < 2) && x.Numel() > n.Numel() {
+			if !s.partial[x] && x.Numel() == n.Src[0].Numel() && n.Numel() < x.Numel() && s.lanesInside(x) {
 				most = max(most, x.Src[0].Numel())
 			}
 		case ops.Elementwise, ops.Movement:
@@ -92,6 +94,16 @@ func (s *splitter) below(n *lazy.Node) int {
 		}
 	}
 	return most
+}
+
+// lanesInside says that reduce x, computed in its reader's loop, runs along the lanes.
+func (s *splitter) lanesInside(x *lazy.Node) bool {
+	f := s.forms[x]
+	if f != nil && (f.kind != Contraction || reuse(x) >= 2) {
+		return false
+	}
+	order, _ := s.order(x, f != nil)
+	return order.Across
 }
 
 // order is orderOf, but Down over the results of inner loops.
