@@ -13,7 +13,8 @@ func choose(f *facts, t Target) *Opts {
 	body := m.body()
 	o.BigBody = body > 24
 	lane := chooseLane(f, m, o)
-	if !chooseTile(f, m, o) {
+	o.Small = m.nanos(lane, nil) < smallNanos
+	if !o.Small && !chooseTile(f, m, o) {
 		chooseUnroll(body, o, t)
 	}
 	chooseParallel(m, o, lane)
@@ -94,6 +95,9 @@ func laneUnroll(body float64, a *Axis, t Target) int {
 	}
 	return max(1, min(most, vectors/4))
 }
+
+// smallNanos is the time below which a nest is not worth code that is longer than need be.
+const smallNanos = 4000
 
 // tileNanos is the least work a tile should have: below it the loop around tiles would be felt.
 const tileNanos = 2000

@@ -185,9 +185,21 @@ func (w *tileModel) total(t tile) float64 {
 			c += float64(pa.count*pb.count) * w.stepCost(tile{t.a, t.b, pa.n, pb.n})
 		}
 	}
+	c *= w.codeSize(t)
 	for n := range w.o.Axes {
 		if n != t.a && n != t.b && slices.Contains(w.x.Free, w.o.Axes[n].r.ID) {
 			c *= float64(w.steps(n))
+		}
+	}
+	return c
+}
+
+// codeSize charges for the second body that a cut last tile needs: it must be compiled and kept in the cache.
+func (w *tileModel) codeSize(t tile) float64 {
+	c := 1.0
+	for _, p := range [][]part{w.parts(t.a, t.na), w.parts(t.b, t.nb)} {
+		if len(p) > 1 {
+			c *= 1.03
 		}
 	}
 	return c

@@ -80,7 +80,7 @@ func (e *emitter) newGroup(x *schedule.Expr, s *scope) *group {
 
 // smallAxes counts the innermost axes that are short enough to be unrolled entirely, such as a convolution's window.
 func (g *group) smallAxes() int {
-	if g.across {
+	if g.across || g.e.opts.Small {
 		return 0
 	}
 	copies, n := 1, 0
@@ -89,7 +89,7 @@ func (g *group) smallAxes() int {
 	}
 	for k := len(g.axes) - 1; k >= 0; k-- {
 		copies *= int(min(g.axes[k].extent, 1000))
-		if g.axes[k].extent > 8 || copies > 260 || g.e.opts.BigBody && copies > 30 {
+		if g.axes[k].extent > 8 || copies > 100 || g.e.opts.BigBody && copies > 30 {
 			break
 		}
 		n++
@@ -234,7 +234,7 @@ func (g *group) unroll(extent int64) int {
 	for m := range g.members {
 		lanes += len(g.insts[m])
 	}
-	if lanes >= 8 || g.e.opts.BigBody {
+	if lanes >= 8 || g.e.opts.BigBody || g.e.opts.Small {
 		return 1
 	}
 	for _, u := range []int{4, 2} {

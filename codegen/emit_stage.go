@@ -86,6 +86,9 @@ func (e *emitter) fillStage(st *schedule.Stage, level int, s *scope) {
 	lane := level == len(st.Ranges)-1 && r.Extent > 1 && !e.facts.lanesTaken(st.Value, r.ID)
 	if lane {
 		n, width = 2, e.t.VL
+		if e.opts.Small || e.opts.BigBody {
+			n = 1
+		}
 	}
 	full, rest := splitAxis(r.Extent, n, width, lane)
 	e.stretchOrLoop(r, full, s, Outer, func(in *scope) { e.fillStage(st, level+1, in) })

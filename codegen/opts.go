@@ -17,6 +17,8 @@ type Opts struct {
 	Split []int
 	// BigBody says that the expressions are long, so that loops are not unrolled to hide their cost.
 	BigBody bool
+	// Small says that so little is to be done that no loop is unrolled.
+	Small bool
 	// Tiled says that the copies are a register tile of a reduction.
 	Tiled bool
 }

@@ -96,7 +96,7 @@ func alignedBytes(n int64) []byte {
 }
 
 func BenchmarkMatMul(b *testing.B) {
-	for _, n := range []int64{256, 512, 1024} {
+	for _, n := range []int64{256, 512, 1024, 2048} {
 		b.Run(fmtInt("n=", n), func(b *testing.B) {
 			benchKernel(b, kernels.MatMul(n, n, n, kernels.Down()), 2*float64(n*n*n), 0)
 		})
@@ -118,4 +118,34 @@ func BenchmarkTranspose(b *testing.B) {
 }
 func BenchmarkConv(b *testing.B) {
 	benchKernel(b, kernels.Conv(4, 64, 64, 56, 3), 2*4*64*64*56*56*9, 0)
+}
+
+// BenchmarkCompile is the time from a kernel to an object.
+func BenchmarkCompile(b *testing.B) {
+	t, llvm := rt.Target(), codegen.Lookup("llvm")
+	if err := llvm.Available(); err != nil {
+		b.Skip(err)
+	}
+	for _, k := range []*schedule.Kernel{kernels.Elementwise(100), kernels.SumRows(3, 100, kernels.Across(4)), kernels.Softmax(4, 100), kernels.Softmax(4096, 4096),
+		kernels.MatMul(5, 7, 9, kernels.Down()), kernels.MatMul(512, 512, 512, kernels.Down()), kernels.Conv(2, 3, 5, 7, 3), kernels.Conv(4, 64, 64, 56, 3)} {
+		b.Run(k.Name, func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			lower, compile := 0.0, 0.0
+			for i := 0; i < b.N; i++ {
+				at := threadTime()
+				p, err := codegen.Lower(k, t)
+				if err != nil {
+					b.Fatal(err)
+				}
+				mid := threadTime()
+				if _, err := llvm.Compile(p, t, false); err != nil {
+					b.Fatal(err)
+				}
+				lower, compile = lower+mid-at, compile+threadTime()-mid
+			}
+			b.ReportMetric(lower/float64(b.N)*1e3, "lower-ms")
+			b.ReportMetric(compile/float64(b.N)*1e3, "compile-ms")
+		})
+	}
 }
