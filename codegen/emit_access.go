@@ -67,8 +67,7 @@ func (e *emitter) addRest(m *Access, index *schedule.Expr, a *affine, i inst, s 
 	if !ok {
 		v = e.restSum(a.rest, i, h)
 		if e.isVec(v) && m.Lane != 0 {
-			step := e.int64s(e.root, ops.Mul, e.lanes(), e.intConst(m.Lane, true))
-			v = e.int64s(h, ops.Add, v, step)
+			v = e.int64s(h, ops.Add, v, e.laneSteps(m.Lane))
 		}
 		h.cache[key] = v
 	}

@@ -84,6 +84,11 @@ func (e *emitter) alu(x *schedule.Expr, i inst, s *scope, vec bool) Value {
 	if gatedAlready(x) {
 		return e.get(x.Src[1], i, s)
 	}
+	if vec && isSum(x) {
+		if a := e.affine(x); len(a.rest) == 0 {
+			return e.linear(a, i, s)
+		}
+	}
 	return e.def(s, Instr{Code: ALU, Op: x.Op, DType: x.DType, Vec: vec, Args: e.operands(x.Src, i, s, vec)})
 }
 
@@ -96,27 +101,53 @@ func gatedAlready(x *schedule.Expr) bool {
 	return ld.Code == schedule.Load && len(ld.Src) > 1 && ld.Src[1] == x.Src[0] && x.Src[2].Code == schedule.Const && x.Src[2].Val == ld.Val
 }
 
+// isSum says whether x is index arithmetic that may be a linear form of ranges.
+func isSum(x *schedule.Expr) bool {
+	return x.DType == ops.Int64 && (x.Op == ops.Add || x.Op == ops.Sub || x.Op == ops.Mul)
+}
+
 // position is the variable of a range as a value.
 func (e *emitter) position(r *schedule.Range, i inst, s *scope) Value {
-	b := s.find(r.ID)
-	if b == nil {
-		fail("range r%d is not open where it is used", r.ID)
+	return e.linear(&affine{terms: []rangeTerm{{r, 1}}}, i, s)
+}
+
+// linear is a linear form of ranges: uniform arithmetic first, lanes last.
+func (e *emitter) linear(a *affine, i inst, s *scope) Value {
+	m := &Access{Base: a.constant}
+	for _, t := range a.terms {
+		if e.facts.absorbed[t.r.ID] {
+			fail("range r%d is used by itself and as part of another", t.r.ID)
+		}
+		e.addTerm(m, t, i, s)
 	}
-	at := b.off + i.at(b)*b.step
 	v := NoValue
-	for _, t := range b.terms {
+	for _, t := range m.Terms {
 		x := e.def(s, Instr{Code: Var, DType: ops.Int64, Int: t.Var})
 		if t.Stride != 1 {
 			x = e.int64s(s, ops.Mul, x, e.intConst(t.Stride, false))
 		}
 		v = e.sum(s, v, x)
 	}
-	if at != 0 || v == NoValue {
-		v = e.sum(s, v, e.intConst(at, false))
+	if m.Base != 0 || v == NoValue {
+		v = e.sum(s, v, e.intConst(m.Base, false))
 	}
-	if b.lane {
-		v = e.int64s(s, ops.Add, e.splat(s, v), e.lanes())
+	if m.Lane != 0 {
+		v = e.int64s(s, ops.Add, e.splat(s, v), e.laneSteps(m.Lane))
 	}
+	return v
+}
+
+// laneSteps is k times the number of each lane.
+func (e *emitter) laneSteps(k int64) Value {
+	if k == 1 {
+		return e.lanes()
+	}
+	key := cacheKey{kind: stepsValue, k: k}
+	if v, ok := e.root.cache[key]; ok {
+		return v
+	}
+	v := e.int64s(e.root, ops.Mul, e.lanes(), e.intConst(k, true))
+	e.root.cache[key] = v
 	return v
 }
 

@@ -43,6 +43,7 @@ const (
 	splatValue           // the value in all lanes
 	indexValue           // the non-affine part of an index
 	maskValue            // the mask of a partly used vector
+	stepsValue           // a multiple of the lanes' numbers
 )
 
 type cacheKey struct {
