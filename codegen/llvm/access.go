@@ -22,6 +22,8 @@ func (ph *phase) load(in *codegen.Instr) value.Value {
 		raw = ph.loadFrom(a, memoryType(d), ph.address(a))
 	case !in.Vec:
 		raw = ph.loadGated(a, d)
+	case !ph.contiguous(a) && ph.closeBy(a):
+		raw = ph.loadStrided(a, d)
 	case !ph.contiguous(a):
 		raw = ph.gather(a, d)
 	case a.Gate == codegen.NoValue:

@@ -140,6 +140,43 @@ func TestTailStaysInside(t *testing.T) {
 	})
 }
 
+// Lanes a few elements apart, either way, come from whole vectors that stay inside the buffer.
+func TestStridedStaysInside(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		vl := int64(target.VL)
+		for _, d := range []ops.DType{ops.Uint8, ops.Float16, ops.Float32, ops.Float64} {
+			for _, step := range []int64{-4, -3, -2, -1, 2, 3, 4} {
+				b := newBuilder("strided", target.VL)
+				out, x := b.buf(d, vl), b.buf(d, max(step, -step)*(vl-1)+1)
+				b.tiles(func(v int) {
+					from := at(x, v, 0, step)
+					from.Base = max(0, -step*(vl-1))
+					b.store(d, true, b.load(d, true, from), at(out, v, 0, 1))
+				})
+				p := b.program(1)
+				for i := range p.Bufs {
+					p.Bufs[i].Align = d.Size()
+				}
+				size := d.Size()
+				dst, src := atPageEnd(t, int(vl)*size), atPageEnd(t, int(p.Bufs[1].Elems)*size)
+				for i := range src {
+					src[i] = byte(i * 3)
+				}
+				runLLVM(t, l, p, target)[0]([]unsafe.Pointer{unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])}, nil, 0, 1)
+				for i := range int(vl) {
+					at := i * int(step)
+					if step < 0 {
+						at += -int(step) * int(vl-1)
+					}
+					if !bytes.Equal(dst[i*size:(i+1)*size], src[at*size:(at+1)*size]) {
+						t.Fatalf("%v, step %d: lane %d is %x", d, step, i, dst[i*size:(i+1)*size])
+					}
+				}
+			}
+		}
+	})
+}
+
 // Lookups and histograms agree with the interpreter.
 func TestLookup(t *testing.T) {
 	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
