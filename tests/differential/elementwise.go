@@ -167,7 +167,7 @@ func (g *generator) chain() *lazy.Node {
 		case 3:
 			y = ew(ops.Sub, num(y, 0.3), y)
 		case 4:
-			y = ew(ops.Sin, y)
+			y = ew([]ops.Op{ops.Sin, ops.Abs, ops.Floor, ops.Neg, ops.Neg}[g.r.IntN(5)], y)
 		}
 	}
 	return y
