@@ -68,7 +68,7 @@ func TestOptimizers(t *testing.T) {
 func (p *program) optimize(o *optimProgram) string {
 	newOpt := optimizers[o.Optimizer]
 	if newOpt == nil {
-		return "no optimizer " + o.Optimizer
+		return notHere + "optimizer " + o.Optimizer
 	}
 	var params []*tensor.Tensor
 	for _, name := range o.Init {

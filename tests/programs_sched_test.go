@@ -64,7 +64,7 @@ func TestSchedulers(t *testing.T) {
 			}
 			make := schedules[s.Scheduler]
 			if make == nil {
-				return "no scheduler " + s.Scheduler
+				return notHere + "scheduler " + s.Scheduler
 			}
 			sched := optim.NewScheduler(opt, make(args(s.Args)))
 			for e, want := range s.LRs {

@@ -66,6 +66,7 @@ type statistics struct {
 	NumBatchesTracked *tensor.Tensor `nn:",buffer"`
 	eps, momentum     float64
 	cumulative        bool
+	counts            bool // batch norms count their batches, instance norms only have the counter
 	batches           int
 }
 
@@ -85,12 +86,12 @@ type InstanceNorm2d struct{ statistics }
 // NewBatchNorm1d makes a layer for a number of channels. Eps, Momentum, CumulativeStatistics, NoAffine and
 // NoRunningStatistics apply.
 func NewBatchNorm1d(channels int, opts ...Option) *BatchNorm1d {
-	return &BatchNorm1d{newStatistics(channels, gather(opts))}
+	return &BatchNorm1d{newBatchNorm(channels, opts)}
 }
 
 // NewBatchNorm2d makes a layer for a number of channels; the options of NewBatchNorm1d apply.
 func NewBatchNorm2d(channels int, opts ...Option) *BatchNorm2d {
-	return &BatchNorm2d{newStatistics(channels, gather(opts))}
+	return &BatchNorm2d{newBatchNorm(channels, opts)}
 }
 
 // NewInstanceNorm1d makes a layer without weight and bias; track keeps running statistics.
@@ -101,6 +102,12 @@ func NewInstanceNorm1d(channels int, affine, track bool, opts ...Option) *Instan
 // NewInstanceNorm2d makes a layer; affine gives it weight and bias, track running statistics.
 func NewInstanceNorm2d(channels int, affine, track bool, opts ...Option) *InstanceNorm2d {
 	return &InstanceNorm2d{newInstance(channels, affine, track, opts)}
+}
+
+func newBatchNorm(channels int, opts []Option) statistics {
+	s := newStatistics(channels, gather(opts))
+	s.counts = true
+	return s
 }
 
 func newInstance(channels int, affine, track bool, opts []Option) statistics {
@@ -125,7 +132,7 @@ func newStatistics(channels int, o *options) statistics {
 func (s *statistics) norm() functional.Norm {
 	n := functional.Norm{Mean: s.RunningMean, Var: s.RunningVar, Weight: s.Weight, Bias: s.Bias,
 		Eps: s.eps, Momentum: s.momentum, Training: s.Training()}
-	if s.Training() && s.NumBatchesTracked != nil {
+	if s.counts && s.Training() && s.NumBatchesTracked != nil {
 		s.batches++
 		tensor.NoGrad(func() { s.NumBatchesTracked.Assign(s.NumBatchesTracked.Add(1)) })
 		if s.cumulative {
@@ -161,7 +168,7 @@ func (b *InstanceNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
 
 // counted has the count of batches realized together with the result.
 func (s *statistics) counted(y *tensor.Tensor) *tensor.Tensor {
-	if s.Training() && s.NumBatchesTracked != nil {
+	if s.counts && s.Training() && s.NumBatchesTracked != nil {
 		return y.Along(s.NumBatchesTracked)
 	}
 	return y

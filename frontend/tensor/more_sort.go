@@ -119,6 +119,9 @@ func insertOne(x node, axis int) node { return insertAxis(x, axis, 1) }
 
 // median reads the sorted line at a place that depends on the data.
 func (t *Tensor) median(op string, axis int, keep []int, place func(x node) node) (value, index *Tensor) {
+	if t.DType() == Bool {
+		bad(op, t).hinting("cast to an integer type").fail(lazy.ErrDType, "is not defined on bool")
+	}
 	if t.Rank() == 0 {
 		return t.alias2(), Options{DType: Int64, Device: t.device}.Zeros()
 	}
