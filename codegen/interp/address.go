@@ -6,10 +6,12 @@ import (
 	"weft/codegen"
 )
 
-// address computes the place of an access that all lanes share.
+// address computes the place of an access that all lanes share. The first terms stand in an array, so that the usual access
+// is straight code; what it does not use are products of noVar.
 type address struct {
 	base  int64
-	terms []term
+	first [4]term
+	rest  []term
 	index []int64 // one lane, or nil
 }
 
@@ -18,10 +20,20 @@ type term struct {
 	stride int64
 }
 
+var noVar int64
+
 func addressOf(f *frame, m *codegen.Access) *address {
 	a := &address{base: m.Base}
-	for _, t := range m.Terms {
-		a.terms = append(a.terms, term{&f.vars[t.Var], t.Stride})
+	for i := range a.first {
+		a.first[i].v = &noVar
+	}
+	for i, t := range m.Terms {
+		made := term{&f.vars[t.Var], t.Stride}
+		if i < len(a.first) {
+			a.first[i] = made
+		} else {
+			a.rest = append(a.rest, made)
+		}
 	}
 	if m.Index != codegen.NoValue {
 		if index := reg[int64](f, m.Index); len(index) == 1 {
@@ -31,16 +43,25 @@ func addressOf(f *frame, m *codegen.Access) *address {
 	return a
 }
 
+// plain says whether at4 is all there is to the address.
+func (a *address) plain() bool { return a.rest == nil && a.index == nil }
+
+// at4 is the part of the address that its first terms make.
+func (a *address) at4() int {
+	t := &a.first
+	return int(a.base + *t[0].v*t[0].stride + *t[1].v*t[1].stride + *t[2].v*t[2].stride + *t[3].v*t[3].stride)
+}
+
 // at is the element that lane 0 touches, as far as it is the same for all lanes.
 func (a *address) at() int {
-	p := a.base
-	for _, t := range a.terms {
-		p += *t.v * t.stride
+	p := a.at4()
+	for _, t := range a.rest {
+		p += int(*t.v * t.stride)
 	}
 	if a.index != nil {
-		p += a.index[0]
+		p += int(a.index[0])
 	}
-	return int(p)
+	return p
 }
 
 // lanes is what differs from lane to lane in an access.
@@ -62,15 +83,7 @@ func lanesOfAccess(f *frame, m *codegen.Access) lanes {
 }
 
 // open says whether lane i of a gated access happens.
-func (l *lanes) open(i int) bool {
-	if l.gate == nil {
-		return true
-	}
-	if len(l.gate) == 1 {
-		i = 0
-	}
-	return l.gate[i] != 0
-}
+func (l *lanes) open(i int) bool { return l.gate == nil || l.gate[i%len(l.gate)] != 0 }
 
 // place is the element that lane i touches, relative to lane 0's.
 func (l *lanes) place(i int) int {
@@ -79,6 +92,15 @@ func (l *lanes) place(i int) int {
 		p += int(l.index[i])
 	}
 	return p
+}
+
+// gateState says how many lanes of a gate are open: none, all or some.
+func gateState(gate []uint8) (none, all bool) {
+	var or, and uint8 = 0, 1
+	for _, g := range gate {
+		or, and = or|g, and&g
+	}
+	return or == 0, and != 0
 }
 
 // asBits views a register as unsigned integers of its size, for bitcasts. Sound since both types have the same size and

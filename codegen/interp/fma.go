@@ -43,7 +43,7 @@ func fmaUniform64(d []float64, a float64, b, c []float64) {
 }
 
 // The product of two float32 is exact in float64, so only the sum rounds: once to float64 and again to float32. The second
-// rounding goes wrong only where the first one landed on, or hid, a tie; there the sum is done again by fmaExact. That is
+// rounding goes wrong only where the first one landed on, or hid, a tie; there the sum is done again by roundOdd. That is
 // where the 29 bits a normal float32 drops are exactly half a unit, and wherever a denormal, which drops more, comes out.
 const (
 	dropped = 1<<29 - 1

@@ -2,8 +2,8 @@ package interp
 
 import "weft/codegen"
 
-// load makes a LoadMem. The index may share the result's register, so the result is written last.
-// The plain forms (one element, a row of lanes) are the ones that loops are made of.
+// load makes a LoadMem. The index may share the result's register, so the result is written last. The plain forms (one
+// element, a row of lanes) are the ones that loops are made of.
 func load[T elem](f *frame, in *codegen.Instr, other T) step {
 	d, m := reg[T](f, in.Out), memoryOf[T](f, in.Mem.Buf)
 	a, l := addressOf(f, in.Mem), lanesOfAccess(f, in.Mem)
@@ -18,26 +18,28 @@ func load[T elem](f *frame, in *codegen.Instr, other T) step {
 			}
 			d[0] = v
 		}
-	case l.index == nil && l.gate == nil && l.step == 1:
-		return loadRow(d, m, a)
+	case l.index != nil && l.gate == nil:
+		return loadIndexed(d, m, a, l)
+	case l.index != nil || l.step != 1:
+		return loadLanes(d, m, a, l, other)
+	case l.gate != nil:
+		return loadGatedRow(d, m, a, l, other)
 	}
-	return loadLanes(d, m, a, l, other)
+	return loadRow(d, m, a)
 }
 
 func loadOne[T elem](d []T, m *memory[T], a *address) step {
-	if len(a.terms) == 2 && a.index == nil {
-		base, t0, t1 := a.base, a.terms[0], a.terms[1]
-		return func() { d[0] = m.s[base+*t0.v*t0.stride+*t1.v*t1.stride] }
+	if a.plain() {
+		return func() { d[0] = m.s[a.at4()] }
 	}
 	return func() { d[0] = m.s[a.at()] }
 }
 
 func loadRow[T elem](d []T, m *memory[T], a *address) step {
-	if len(a.terms) == 2 && a.index == nil {
-		base, t0, t1 := a.base, a.terms[0], a.terms[1]
+	if a.plain() {
 		return func() {
-			p := base + *t0.v*t0.stride + *t1.v*t1.stride
-			copy(d, m.s[p:p+int64(len(d))])
+			p := a.at4()
+			copy(d, m.s[p:p+len(d)])
 		}
 	}
 	return func() {
@@ -46,21 +48,60 @@ func loadRow[T elem](d []T, m *memory[T], a *address) step {
 	}
 }
 
+// loadGatedRow reads a row whose gate is mostly open everywhere or nowhere.
+func loadGatedRow[T elem](d []T, m *memory[T], a *address, l lanes, other T) step {
+	return func() {
+		none, all := gateState(l.gate)
+		if none {
+			fill(d, other)
+			return
+		}
+		p := a.at()
+		if all {
+			copy(d, m.s[p:p+len(d)])
+			return
+		}
+		for i, g := range l.gate[:len(d)] {
+			v := other
+			if g != 0 {
+				v = m.s[p+i]
+			}
+			d[i] = v
+		}
+	}
+}
+
+func loadIndexed[T elem](d []T, m *memory[T], a *address, l lanes) step {
+	return func() {
+		p, s, index := a.at(), m.s, l.index[:len(d)]
+		for i := range d {
+			d[i] = s[p+int(index[i])]
+			p += l.step
+		}
+	}
+}
+
 // loadLanes is the general form: gathers and gates.
 func loadLanes[T elem](d []T, m *memory[T], a *address, l lanes, other T) step {
-	if l.gate == nil && l.index != nil {
+	if l.gate == nil {
 		return func() {
-			p, index := a.at(), l.index[:len(d)]
+			p, s := a.at(), m.s
 			for i := range d {
-				d[i] = m.s[p+int(index[i])+i*l.step]
+				d[i] = s[p]
+				p += l.step
 			}
 		}
 	}
 	return func() {
+		none, all := gateState(l.gate)
+		if none {
+			fill(d, other)
+			return
+		}
 		p := a.at()
 		for i := range d {
 			v := other
-			if l.open(i) {
+			if all || l.open(i) {
 				v = m.s[p+l.place(i)]
 			}
 			d[i] = v

@@ -30,9 +30,20 @@ func store[T elem](f *frame, in *codegen.Instr) step {
 
 func storeLanes[T elem](v []T, m *memory[T], a *address, l lanes) step {
 	return func() {
+		all := true
+		if l.gate != nil {
+			var none bool
+			if none, all = gateState(l.gate); none {
+				return
+			}
+		}
 		p := a.at()
+		if all && l.index == nil && l.step == 1 {
+			copy(m.s[p:p+len(v)], v)
+			return
+		}
 		for i := range v {
-			if l.open(i) {
+			if all || l.open(i) {
 				m.s[p+l.place(i)] = v[i]
 			}
 		}
