@@ -47,7 +47,7 @@ func (t *Tensor) Neg() *Tensor { return t.unary("neg", ops.PolicyNoBool, neg) }
 
 // Abs is the magnitude. Its gradient at 0 is 0.
 func (t *Tensor) Abs() *Tensor {
-	if t.DType().IsUnsigned() || t.DType() == Bool {
+	if t.DType().IsUnsigned() {
 		return t
 	}
 	return t.unary("abs", ops.PolicyNoBool, func(x node) node { return lazy.Elementwise(ops.Abs, x) })
