@@ -24,8 +24,16 @@ type graphBlock struct {
 // tracing lets one plan be made at a time while graphs are traced: the hook of the rewriting engine is the process's.
 var tracing sync.Mutex
 
-// makePlan is schedule.MakePlan under DEBUG's eyes.
+// makePlan is schedule.MakePlan under DEBUG's eyes; from DEBUG=3 on plans are verified.
 func makePlan(req *schedule.Request) (*schedule.Plan, error) {
+	plan, err := tracedPlan(req)
+	if err == nil && Debugging(DebugLoops) {
+		err = plan.Verify()
+	}
+	return plan, err
+}
+
+func tracedPlan(req *schedule.Request) (*schedule.Plan, error) {
 	if !Debugging(DebugGraph) {
 		plan, err := schedule.MakePlan(req)
 		if err == nil && Debugging(DebugKernels) {

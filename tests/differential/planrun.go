@@ -39,6 +39,9 @@ func runPlan(roots []*lazy.Node, opt schedule.Options) (out []*lazy.Array, err e
 	if err != nil {
 		return nil, err
 	}
+	if err := plan.Verify(); err != nil {
+		return nil, fmt.Errorf("the plan's verifier: %w", err)
+	}
 	r := newPlanRun(plan, request)
 	for _, l := range plan.Launches {
 		r.launch(l)
