@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+)
+
+// shades are the grey levels from white to black, as text.
+var shades = []string{"  ", "··", "░░", "▒▒", "▓▓", "██"}
+
+// draw shows n pictures side by side with what the model says under each, and the right digit where the two differ.
+func draw(pixels []float32, answers, digits []int64, n int) string {
+	var b strings.Builder
+	for row := range 8 {
+		for i := range n {
+			for _, p := range pixels[i*64+row*8 : i*64+row*8+8] {
+				b.WriteString(shades[int(p*float32(len(shades)-1)+0.5)])
+			}
+			b.WriteString("  ")
+		}
+		b.WriteString("\n")
+	}
+	for i := range n {
+		text := fmt.Sprint(answers[i])
+		if answers[i] != digits[i] {
+			text += fmt.Sprintf(" (is %d)", digits[i])
+		}
+		fmt.Fprintf(&b, "%-18s", text)
+	}
+	return strings.TrimRight(b.String(), " ") + "\n"
+}
+
+// bar is the progress bar on standard error.
+type bar struct{ p *progressbar.ProgressBar }
+
+func newBar(steps int) bar {
+	return bar{progressbar.NewOptions(steps, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetWidth(30),
+		progressbar.OptionShowCount(), progressbar.OptionSetDescription("training"), progressbar.OptionThrottle(100e6))}
+}
+
+func (b bar) step(loss float64) {
+	b.p.Describe(fmt.Sprintf("training, loss %.4f", loss))
+	_ = b.p.Add(1)
+}
+
+func (b bar) done() {
+	_ = b.p.Finish()
+	fmt.Fprintln(os.Stderr)
+}
+
+// plotLoss writes the curve of the loss as a picture; the file's ending says which kind.
+func plotLoss(losses []float64, file string) error {
+	p := plot.New()
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = "Training loss", "step", "cross entropy"
+	points := make(plotter.XYs, len(losses))
+	for i, l := range losses {
+		points[i].X, points[i].Y = float64(i+1), l
+	}
+	line, err := plotter.NewLine(points)
+	if err != nil {
+		return err
+	}
+	p.Add(plotter.NewGrid(), line)
+	return p.Save(16*vg.Centimeter, 9*vg.Centimeter, file)
+}
