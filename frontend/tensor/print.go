@@ -45,7 +45,7 @@ func opOf(n node) ops.Op {
 	return n.Op
 }
 
-// Format prints values for %v and %s, shape and dtype only for %+v's sake too; other verbs show the same.
+// Format prints what String says for every verb, and for a nil tensor that it is nil.
 func (t *Tensor) Format(f fmt.State, verb rune) {
 	if t == nil {
 		fmt.Fprint(f, "<nil>")
