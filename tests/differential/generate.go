@@ -3,6 +3,7 @@ package differential
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"weft/autograd"
 	"weft/lazy"
@@ -79,9 +80,23 @@ func (g *generator) gradients() []*lazy.Node {
 		if err != nil {
 			panic(fmt.Sprintf("differential: %v", err))
 		}
+		if g.r.IntN(3) == 0 {
+			grads = append(grads, again(grads, leaves)...)
+		}
 		return append(grads, y)
 	}
 	return nil
+}
+
+// again differentiates the first gradient by all leaves.
+func again(grads, leaves []*lazy.Node) []*lazy.Node {
+	first := grads[0]
+	seed := lazy.NewConst(ops.FloatValue(first.DType, 1), first.Shape...)
+	second, err := autograd.Gradients(first, seed, leaves)
+	if err != nil {
+		panic(fmt.Sprintf("differential: %v", err))
+	}
+	return slices.DeleteFunc(second, func(n *lazy.Node) bool { return n == nil })
 }
 
 // pick draws a value, newer ones more often.

@@ -12,6 +12,8 @@ type Mode struct {
 	Device  string
 	Threads int
 	Unfused bool
+	// Stepwise computes one root after another and leaves intermediates with their nodes for the next.
+	Stepwise bool
 }
 
 // String names the mode.
@@ -19,6 +21,9 @@ func (m Mode) String() string {
 	fused := "fused"
 	if m.Unfused {
 		fused = "unfused"
+	}
+	if m.Stepwise {
+		fused += ", root by root"
 	}
 	return fmt.Sprintf("%s %s, threads %d", m.Device, fused, m.Threads)
 }

@@ -14,10 +14,10 @@ import (
 	rt "weft/runtime"
 )
 
-// seconds bounds the time of the generated graphs; WEFT_LONG=1 draws many more.
+// seconds is the time for generated graphs; WEFT_LONG=1 draws many more.
 func seconds() time.Duration {
 	if os.Getenv("WEFT_LONG") == "1" {
-		return 20 * time.Minute
+		return 5 * time.Minute
 	}
 	return 5 * time.Second * time.Duration(factor())
 }
@@ -61,7 +61,7 @@ func holdSeed(t *testing.T, seed uint64, opt Options, modes []Mode) {
 }
 
 // planned holds the schedule alone against the reference.
-var planned = []Mode{{"plan", 1, false}, {"plan", 1, true}}
+var planned = []Mode{{Device: "plan"}, {Device: "plan", Unfused: true}}
 
 // kindOf is an error without its numbers and shapes: a graph is shrunk only to one that fails in the same way.
 func kindOf(err error) string {
@@ -83,9 +83,14 @@ func kindOf(err error) string {
 // modes are the ways of computing that this machine has; of the fused and the unfused form of a back end that compiles
 // for longer, every other program takes one.
 func modes(seed uint64) []Mode {
-	modes := []Mode{{"cpu:interp", 1, false}, {"cpu:interp", 1, true}, {"cpu:interp", 2, false}}
+	modes := []Mode{
+		{Device: "cpu:interp", Threads: 1},
+		{Device: "cpu:interp", Threads: 1, Unfused: true},
+		{Device: "cpu:interp", Threads: 2},
+		{Device: "cpu:interp", Threads: 1, Stepwise: true},
+	}
 	if _, err := rt.Open("cpu:llvm"); err == nil {
-		modes = append(modes, Mode{"cpu:llvm", 1 + int(seed/2%2), seed%2 == 1})
+		modes = append(modes, Mode{Device: "cpu:llvm", Threads: 1 + int(seed/2%2), Unfused: seed%2 == 1})
 	}
 	return modes
 }

@@ -3,6 +3,7 @@ package differential
 import (
 	"context"
 	"runtime"
+	"slices"
 
 	"weft/lazy"
 	rt "weft/runtime"
@@ -35,11 +36,11 @@ func (m Mode) realize(roots []*lazy.Node) ([]*lazy.Array, error) {
 	if err := lowers(moved, m.Unfused); err != nil {
 		return nil, err
 	}
-	kept, err := rt.Realize(context.Background(), moved, rt.RealizeOptions{Device: m.Device, Unfused: m.Unfused})
+	defer forget(moved)
+	kept, err := m.compute(moved)
 	if err != nil {
 		return nil, err
 	}
-	defer forget(moved)
 	out := make([]*lazy.Array, len(kept))
 	for i, k := range kept {
 		n := roots[i]
@@ -47,6 +48,24 @@ func (m Mode) realize(roots []*lazy.Node) ([]*lazy.Array, error) {
 	}
 	runtime.KeepAlive(kept)
 	return out, nil
+}
+
+func (m Mode) compute(roots []*lazy.Node) ([]*lazy.Kept, error) {
+	opt := rt.RealizeOptions{Device: m.Device, Unfused: m.Unfused, KeepIntermediates: m.Stepwise}
+	if !m.Stepwise {
+		return rt.Realize(context.Background(), roots, opt)
+	}
+	var all []*lazy.Kept
+	for _, r := range slices.Backward(roots) {
+		kept, err := rt.Realize(context.Background(), []*lazy.Node{r}, opt)
+		if err != nil {
+			return nil, err
+		}
+		r.SetKept(kept[0])
+		all = append(all, kept[0])
+	}
+	slices.Reverse(all)
+	return all, nil
 }
 
 // forget makes another run compute again.
