@@ -15,6 +15,8 @@ const frameSize = 16384
 const canCall = true
 
 // hasAVX says whether the upper halves of vector registers exist and must be cleared before Go code runs on.
+//
+//lint:ignore U1000 call_amd64.s reads it
 var hasAVX = cpuid.CPU.Supports(cpuid.AVX)
 
 // callKernel is in call_amd64.s. It reports whether the kernel kept within its frame. The kernel keeps no pointer.

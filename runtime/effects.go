@@ -19,7 +19,7 @@ func effects(ctx context.Context, nodes []*lazy.Node, opt RealizeOptions) error 
 		if err != nil {
 			return err
 		}
-		k := in[0]
+		var k *lazy.Kept
 		if n.Op == ops.Copy {
 			k, err = copyTo(ctx, n, in[0])
 		} else {

@@ -98,8 +98,7 @@ func pickOf(x, index *lazy.Node) *lazy.Node {
 // embedding reads rows of table [v, d] at index [n].
 func embedding(table, index *lazy.Node) *lazy.Node {
 	v, d, n := table.Shape[0], table.Shape[1], index.Shape[0]
-	hit := lazy.ExpandNode(lazy.ReshapeNode(oneHot(index, v), n, v, 1), n, v, d)
-	hit = ew(ops.CmpEQ, lazy.NewIota(ops.Int64, 1, n, v, d), lazy.ExpandNode(lazy.ReshapeNode(index, n, 1, 1), n, v, d))
+	hit := ew(ops.CmpEQ, lazy.NewIota(ops.Int64, 1, n, v, d), lazy.ExpandNode(lazy.ReshapeNode(index, n, 1, 1), n, v, d))
 	x := lazy.ExpandNode(lazy.ReshapeNode(table, 1, v, d), n, v, d)
 	return lazy.ReduceNode(ops.ReduceAdd, ew(ops.Where, hit, x, lazy.NewConst(negZero(), n, v, d)), 1)
 }

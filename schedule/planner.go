@@ -19,7 +19,6 @@ type use struct {
 	red     *Reduction
 	late    []*Expr // positions of an indexed read, known once its index is
 	inside  *Expr   // of a Pad
-	staged  *Expr   // the load that replaces the value, for a node kept in scratch
 	value   *Expr
 }
 
