@@ -13,7 +13,7 @@ var binaryOps = eachBinary(map[string]binaryCall{
 	"bitwise_and": (*tt).And, "bitwise_or": (*tt).Or, "bitwise_xor": (*tt).Xor, "bitwise_left_shift": (*tt).Shl,
 	"bitwise_right_shift": (*tt).Shr, "hypot": (*tt).Hypot, "logaddexp": (*tt).LogAddExp, "logaddexp2": (*tt).LogAddExp2,
 	"__radd__": (*tt).Add, "__rmul__": (*tt).Mul, "__rdiv__": (*tt).RDiv, "__rsub__": (*tt).RSub,
-	"__rpow__": (*tt).RPow, "__rmod__": (*tt).RRemainder,
+	"__rpow__": (*tt).RPow, "__rmod__": (*tt).RRemainder, "gcd": (*tt).Gcd, "lcm": (*tt).Lcm,
 }, map[string]adapter{
 	"add": func(c *call) any {
 		if c.has("alpha") {
