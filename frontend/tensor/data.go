@@ -35,10 +35,10 @@ func DataContext[T Element](ctx context.Context, t *Tensor) ([]T, error) {
 
 // bytes computes t and gives its memory, valid while the storage is held.
 func (t *Tensor) bytes(ctx context.Context) ([]byte, hostMemory, error) {
-	if err := Realize(ctx, t); err != nil {
+	k, err := t.computed(ctx)
+	if err != nil {
 		return nil, nil, err
 	}
-	k := t.kept()
 	s, ok := k.Storage.(hostMemory)
 	if !ok {
 		return nil, nil, bad("data", t).error(lazy.ErrDevice, "the memory of %s cannot be read", t.device)

@@ -17,7 +17,24 @@ const identityOp = ops.Identity
 // tracked one remembers its value. Losses whose gradients are asked for are computed along. On an error (a failed
 // check, memory, ctx) nothing is published.
 func Realize(ctx context.Context, ts ...*Tensor) error {
-	w := newWork(ts)
+	return newWork(ts).do(ctx)
+}
+
+// computed is Realize of t alone, and the buffer that holds its value.
+func (t *Tensor) computed(ctx context.Context) (*lazy.Kept, error) {
+	if k := t.kept(); k != nil {
+		t.settle(k)
+		return k, nil
+	}
+	w := newWork([]*Tensor{t})
+	if len(w.all) == 0 || w.all[0].t != t { // somebody else was faster
+		return t.computed(ctx)
+	}
+	err := w.do(ctx)
+	return w.all[0].kept, err
+}
+
+func (w *work) do(ctx context.Context) error {
 	if len(w.all) == 0 {
 		return nil
 	}
