@@ -141,4 +141,12 @@ func TestCopyBack(t *testing.T) {
 	if g := gradients(t, lazy.CopyNode(c, "there"), c)[0]; g.Op == ops.Copy {
 		t.Error("the gradient of constants was copied")
 	}
+	owned := lazy.IdentityNode(num(c, 2), lazy.NewMark(lazy.Leaf, located("here")))
+	if g := gradients(t, lazy.CopyNode(owned, "there"), owned)[0]; g.Op != ops.Copy || g.Ref.(*lazy.DeviceRef).Name != "here" {
+		t.Error("the gradient of a leaf on a device did not go there")
+	}
 }
+
+type located string
+
+func (l located) Device() string { return string(l) }

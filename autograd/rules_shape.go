@@ -104,7 +104,7 @@ func shrinkBack(n, g *lazy.Node) *lazy.Node {
 	return lazy.PadNode(g, ops.FloatValue(g.DType, 0), pads...)
 }
 
-// copyBack sends the gradient to the device that the operand is on; an operand of constants alone is on none.
+// copyBack sends the gradient to the device that the operand is on; an operand of unmarked constants alone is on none.
 func copyBack(n, g *lazy.Node) *lazy.Node {
 	if device := deviceOf(n.Src[0]); device != "" {
 		return lazy.CopyNode(g, device)
@@ -112,8 +112,8 @@ func copyBack(n, g *lazy.Node) *lazy.Node {
 	return g
 }
 
-// deviceOf finds the device of a node: that of the first buffer or copy below it. A graph has one device between
-// copies, so the first one found answers for all.
+// deviceOf finds the device of a node: that of the first buffer, copy or owned mark below it. A graph has one device
+// between copies, so the first one found answers for all.
 func deviceOf(n *lazy.Node) string {
 	seen := map[*lazy.Node]bool{n: true}
 	for todo := []*lazy.Node{n}; len(todo) > 0; {
@@ -124,6 +124,10 @@ func deviceOf(n *lazy.Node) string {
 			return ref.Device()
 		case *lazy.DeviceRef:
 			return ref.Name
+		case *lazy.Mark:
+			if owner, ok := ref.Owner.(interface{ Device() string }); ok {
+				return owner.Device()
+			}
 		}
 		for _, s := range n.Src {
 			if !seen[s] {

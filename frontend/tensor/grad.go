@@ -155,7 +155,7 @@ func (t *Tensor) Backward(seed ...*Tensor) {
 		if owner == nil || owner.auto == nil {
 			continue
 		}
-		g := wrap(detached(grads[i]), t.device)
+		g := wrap(detached(grads[i]), owner.device)
 		g.roots = roots
 		owner.collect(g)
 	}
@@ -184,7 +184,7 @@ func (t *Tensor) differentiate(op string, seed []*Tensor, wrt []node) []node {
 	if len(seed) > 0 && seed[0] != nil {
 		start = seed[0].n()
 	}
-	grads, err := autograd.Gradients(t.n(), start, wrt, runHooks(t.device))
+	grads, err := autograd.Gradients(t.n(), start, wrt, runHooks)
 	if err != nil {
 		if e, ok := err.(*Error); ok && e.Line == "" {
 			e.Line = lazy.UserLine()
@@ -195,19 +195,16 @@ func (t *Tensor) differentiate(op string, seed []*Tensor, wrt []node) []node {
 }
 
 // runHooks shows gradients of marked intermediates to their hooks.
-func runHooks(device string) autograd.HookFunc {
-	return func(m *lazy.Mark, _, grad *lazy.Node) *lazy.Node {
-		owner, _ := m.Owner.(*Tensor)
-		if owner == nil || owner.auto == nil {
-			return nil
-		}
-		g := owner.applyHooks(wrap(grad, device))
-		if owner.auto.keep {
-			kept := wrap(detached(g.n()), device)
-			owner.accumulate(kept)
-		}
-		return g.n()
+func runHooks(m *lazy.Mark, _, grad *lazy.Node) *lazy.Node {
+	owner, _ := m.Owner.(*Tensor)
+	if owner == nil || owner.auto == nil {
+		return nil
 	}
+	g := owner.applyHooks(wrap(grad, owner.device))
+	if owner.auto.keep {
+		owner.accumulate(wrap(detached(g.n()), owner.device))
+	}
+	return g.n()
 }
 
 func (t *Tensor) applyHooks(g *Tensor) *Tensor {
