@@ -273,13 +273,13 @@ func Gradients(y, seed *Tensor, wrt ...*Tensor) []*Tensor {
 			bad("gradients", y, wrt[i]).hinting("leave it out").
 				fail(lazy.ErrGrad, "the tensor was not used in computing y")
 		}
-		out[i] = gradientOf(y, g)
+		out[i] = gradientOf(y, wrt[i], g)
 	}
 	return out
 }
 
-func gradientOf(y *Tensor, g node) *Tensor {
-	out := wrap(g, y.device)
+func gradientOf(y, x *Tensor, g node) *Tensor {
+	out := wrap(g, x.device)
 	out.tracked = true
 	if !gradEnabled() {
 		out.tracked = false

@@ -122,6 +122,9 @@ func ulp(d ops.DType, x float64) float64 {
 	return math.Ldexp(1, max(e-1-bits, least))
 }
 
+// run is the most elements that one accumulator takes before it is added to others.
+const run = 1 << 14
+
 // reduceBound allows for the rounding of sums and products in another order: of a sum, in proportion to the sum of
 // magnitudes; of a product, in proportion to its length. Where partial results may overflow, anything goes.
 func reduceBound(n *lazy.Node, x *lazy.Array) func(i int, want float64) float64 {
@@ -149,6 +152,6 @@ func reduceBound(n *lazy.Node, x *lazy.Array) func(i int, want float64) float64 
 		if !(size[i] < most/4) {
 			return math.Inf(1)
 		}
-		return rounded + (math.Log2(length+1)+10)*unit*size[i] + length*ulp(d, 0)
+		return rounded + (min(length, run)/2+math.Log2(length+1)+4)*unit*size[i] + length*ulp(d, 0)
 	}
 }
