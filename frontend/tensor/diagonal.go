@@ -7,7 +7,8 @@ import (
 	"weft/ops"
 )
 
-// Diagonal is the elements [i, i+offset] of the plane of two axes (by PyTorch's default 0 and 1), as a new last axis. It is a view.
+// Diagonal is the elements [i, i+offset] of the plane of two axes (by PyTorch's default 0 and 1), as a new last axis. It is a
+// view.
 func (t *Tensor) Diagonal(offset, a, b int) *Tensor {
 	a, b = t.axis("diagonal", a), t.axis("diagonal", b)
 	if a == b || t.Rank() < 2 {

@@ -30,8 +30,8 @@ func (t *Tensor) sameRank(op string, axis int, index *Tensor) {
 	}
 }
 
-// Gather reads t along an axis: out[i,j] = t[index[i,j], j] for axis 0. index (int64) has t's rank and is not longer than t along
-// other axes; the result has its shape. Positions outside are reported when it runs.
+// Gather reads t along an axis: out[i,j] = t[index[i,j], j] for axis 0. index (int64) has t's rank and is not longer than t
+// along other axes; the result has its shape. Positions outside are reported when it runs.
 func (t *Tensor) Gather(axis int, index *Tensor) *Tensor {
 	axis = t.axis("gather", axis)
 	mustIndex("gather", t, index, false)

@@ -8,8 +8,8 @@ import (
 )
 
 // MatMul is the matrix product of the last two axes, with the axes before them broadcast. A vector counts as a row on the
-// left and as a column on the right, and its axis is gone from the result; two vectors give a tensor without axes. The dtypes
-// must be equal. Shapes that do not fit panic with *Error.
+// left and as a column on the right, and its axis is gone from the result; two vectors give a tensor without axes. The
+// dtypes must be equal. Shapes that do not fit panic with *Error.
 func (t *Tensor) MatMul(other *Tensor) *Tensor { return t.matmul("matmul", other) }
 
 func (t *Tensor) matmul(op string, other *Tensor) *Tensor {

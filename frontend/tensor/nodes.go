@@ -138,8 +138,8 @@ func shrinkAxis(x node, axis, start, end int) node {
 	return shrunk(x, bounds)
 }
 
-// shrunk cuts bounds (start, end an axis) out of x. What lies in one piece in a realized buffer stays a buffer with an offset:
-// no kernel, no new code.
+// shrunk cuts bounds (start, end an axis) out of x. What lies in one piece in a realized buffer stays a buffer with an
+// offset: no kernel, no new code.
 func shrunk(x node, bounds []int) node {
 	shape := make([]int, len(x.Shape))
 	same := true

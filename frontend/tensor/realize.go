@@ -13,8 +13,8 @@ import (
 
 const identityOp = ops.Identity
 
-// Realize computes the tensors, in one schedule a device. An untracked tensor becomes its value and lets go of its history; a
-// tracked one remembers its value. Losses whose gradients are asked for are computed along. On an error (a failed
+// Realize computes the tensors, in one schedule a device. An untracked tensor becomes its value and lets go of its history;
+// a tracked one remembers its value. Losses whose gradients are asked for are computed along. On an error (a failed
 // check, memory, ctx) nothing is published.
 func Realize(ctx context.Context, ts ...*Tensor) error {
 	return newWork(ts).do(ctx)

@@ -113,8 +113,8 @@ func (t *Tensor) cutSource(op string, index, src *Tensor) node {
 	return shrunk(src.n(), bounds)
 }
 
-// Scatter is t with src (a tensor of t's dtype, or a number) written along an axis: out[index[i,j], j] = src[i,j] for axis 0.
-// Of several to one place the last counts. Positions outside are reported when it runs.
+// Scatter is t with src (a tensor of t's dtype, or a number) written along an axis: out[index[i,j], j] = src[i,j] for
+// axis 0. Of several to one place the last counts. Positions outside are reported when it runs.
 func (t *Tensor) Scatter(axis int, index *Tensor, src any) *Tensor {
 	axis = t.axis("scatter", axis)
 	base, at, upd, ins := t.scatterArgs("scatter", axis, index, src)
