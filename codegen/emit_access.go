@@ -9,14 +9,26 @@ import (
 
 // access is the place of an element of buf for one instance: ranges go into base, terms and lane stride, the rest of the
 // index into SSA values.
-func (e *emitter) access(buf int, index *schedule.Expr, i inst, s *scope) *Access {
+func (e *emitter) access(buf int, index *schedule.Expr, gated bool, i inst, s *scope) *Access {
 	a := e.affine(index)
+	if len(a.rest) > 0 && !gated && (index.Lo < 0 || index.Hi >= e.p.Bufs[buf].Elems) {
+		return e.clamped(buf, index, i, s)
+	}
 	m := &Access{Buf: buf, Base: a.constant, Index: NoValue, Gate: NoValue}
 	for _, t := range a.terms {
 		e.addTerm(m, t, i, s)
 	}
 	e.addRest(m, index, a, i, s)
 	return m
+}
+
+// clamped is the place of an index that is in bounds, though its parts do not show it.
+func (e *emitter) clamped(buf int, index *schedule.Expr, i inst, s *scope) *Access {
+	v := e.get(index, i, s)
+	vec := e.isVec(v)
+	v = e.int64s(s, ops.Max, v, e.intConst(0, vec))
+	v = e.int64s(s, ops.Min, v, e.intConst(e.p.Bufs[buf].Elems-1, vec))
+	return &Access{Buf: buf, Index: v, Gate: NoValue}
 }
 
 func (e *emitter) affine(x *schedule.Expr) *affine {
@@ -136,7 +148,7 @@ func (e *emitter) load(x *schedule.Expr, i inst, s *scope) Value {
 
 // read emits a load of x's index from a buffer.
 func (e *emitter) read(x *schedule.Expr, buf int, gate *schedule.Expr, i inst, s *scope) Value {
-	m := e.access(buf, x.Src[0], i, s)
+	m := e.access(buf, x.Src[0], gate != nil, i, s)
 	vec := m.Lane != 0 || m.Index != NoValue && e.isVec(m.Index)
 	lane := s.lane(x.Free)
 	if lane != nil && !vec && gate != nil && s.lane(gate.Free) != nil {
@@ -168,7 +180,7 @@ type pending struct {
 
 // prepare computes what a store needs.
 func (e *emitter) prepare(st *schedule.Store, i inst, s *scope) pending {
-	m := e.access(st.Buf, st.Index, i, s)
+	m := e.access(st.Buf, st.Index, st.Gate != nil, i, s)
 	lane := s.lane(st.Index.Free)
 	if lane == nil && st.Gate != nil {
 		lane = s.lane(st.Gate.Free)

@@ -89,7 +89,7 @@ func (g *group) smallAxes() int {
 	}
 	for k := len(g.axes) - 1; k >= 0; k-- {
 		copies *= int(min(g.axes[k].extent, 1000))
-		if g.axes[k].extent > 8 || copies > 100 || g.e.opts.BigBody && copies > 30 {
+		if g.axes[k].extent > 8 || g.staged(g.axes[k]) || copies > 100 || g.e.opts.BigBody && copies > 30 {
 			break
 		}
 		n++
@@ -237,6 +237,9 @@ func (g *group) unroll(extent int64) int {
 	if lanes >= 8 || g.e.opts.BigBody || g.e.opts.Small {
 		return 1
 	}
+	if g.staged(g.axes[len(g.axes)-1]) {
+		return 1
+	}
 	for _, u := range []int{4, 2} {
 		if extent%int64(u) == 0 {
 			return u
@@ -244,6 +247,9 @@ func (g *group) unroll(extent int64) int {
 	}
 	return 1
 }
+
+// staged says whether a scratch tile inside the loops depends on an axis, so that there cannot be two copies of it at once.
+func (g *group) staged(ax axis) bool { return g.e.facts.stages(ax.r.ID) }
 
 func (g *group) bind(level int, s *scope, b *binding) {
 	b.r = g.e.facts.redAxes(g.members[0].Red)[level].r

@@ -70,7 +70,7 @@ func (e *emitter) fillByReduction(st *schedule.Stage, h *scope) {
 func (e *emitter) storeOnTheWay(x *schedule.Expr, i inst, s *scope) Value {
 	lane := s.lane(x.Free)
 	v := e.operand(x.Stage.Value, i, s, lane != nil)
-	m := e.access(e.stageBuf(x.Stage), x.Src[0], i, s)
+	m := e.access(e.stageBuf(x.Stage), x.Src[0], false, i, s)
 	e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
 	e.do(s, Instr{Code: StoreMem, DType: x.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
 	return v

@@ -197,27 +197,59 @@ func (f *facts) reach(x *schedule.Expr, stages bool, fits func(*schedule.Expr) b
 	return found
 }
 
-// lanesTaken says whether a reduction that needs the lanes for itself depends on the range.
+// lanesTaken says whether something below x that must be uniform depends on the range.
 func (f *facts) lanesTaken(x *schedule.Expr, id int) bool {
-	return len(f.reach(x, true, func(y *schedule.Expr) bool {
-		return y.Code == schedule.Reduce && acrossLanes(y.Red) && slices.Contains(y.Free, id)
-	})) > 0
+	return len(f.reach(x, true, func(y *schedule.Expr) bool { return needsUniform(y, id) })) > 0
+}
+
+// needsUniform says whether y cannot be computed for several positions of a range side by side: a reduction that has the
+// lanes for itself, or what is read from a scratch tile.
+func needsUniform(y *schedule.Expr, id int) bool {
+	switch y.Code {
+	case schedule.Reduce:
+		return acrossLanes(y.Red) && slices.Contains(y.Free, id)
+	case schedule.StageLoad:
+		return slices.Contains(stageFree(y.Stage), id)
+	}
+	return false
 }
 
 func sameExtents(a, b []axis) bool {
 	return slices.EqualFunc(a, b, func(x, y axis) bool { return x.extent == y.extent })
 }
 
-// stageInner finds reductions along lanes inside reductions along lanes, where the inner one is another for each lane of the
-// outer one: their results go through a scratch row, one after another.
+// outermost lists the expressions that fit and are reached from x by way of none that does.
+func outermost(x *schedule.Expr, fits func(*schedule.Expr) bool) []*schedule.Expr {
+	var found []*schedule.Expr
+	seen := map[*schedule.Expr]bool{}
+	var walk func(y *schedule.Expr)
+	walk = func(y *schedule.Expr) {
+		switch {
+		case seen[y]:
+			return
+		case fits(y):
+			found = append(found, y)
+		default:
+			for _, s := range y.Src {
+				walk(s)
+			}
+		}
+		seen[y] = true
+	}
+	walk(x)
+	return found
+}
+
+// stageInner finds what must be uniform inside reductions along lanes but is another for each lane of theirs: it goes through
+// a scratch row, one value after another.
 func (f *facts) stageInner() {
 	for _, x := range f.reduces {
 		if !acrossLanes(x.Red) {
 			continue
 		}
 		last := x.Red.Ranges[len(x.Red.Ranges)-1]
-		for _, y := range f.dependencies(x) {
-			if acrossLanes(y.Red) && slices.Contains(y.Free, last.ID) {
+		for _, y := range outermost(x.Src[0], func(y *schedule.Expr) bool { return needsUniform(y, last.ID) }) {
+			if f.replaced[y] == nil {
 				st := &schedule.Stage{ID: -1 - len(f.replaced), DType: y.DType, Ranges: []*schedule.Range{last}, Value: y}
 				at := &schedule.Expr{Code: schedule.RangeVar, DType: ops.Int64, Range: last, Free: []int{last.ID}, Hi: last.Extent - 1}
 				f.replaced[y] = &schedule.Expr{Code: schedule.StageLoad, DType: y.DType, Stage: st, Src: []*schedule.Expr{at},

@@ -1,0 +1,26 @@
+package codegen_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"weft/codegen/internal/kernels"
+)
+
+// TestRandomKernels holds random kernels against the evaluator, to the bit, on every target. WEFT_LONG=1 makes more.
+func TestRandomKernels(t *testing.T) {
+	n := 150
+	if os.Getenv("WEFT_LONG") == "1" {
+		n = 2000
+	}
+	for seed := range n {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			k := kernels.Random(rand.New(rand.NewPCG(uint64(seed), 7)))
+			for _, target := range targets {
+				hold(t, k, target, "interp", uint64(seed))
+			}
+		})
+	}
+}
