@@ -89,7 +89,7 @@ func (t *Tensor) SetData(x *Tensor) {
 		n = detached(n)
 	}
 	t.bind(n)
-	t.roots = x.roots
+	t.roots.Store(x.roots.Load())
 }
 
 // bind makes n, in which no gradient flows, the value of a leaf.
@@ -136,7 +136,7 @@ func (t *Tensor) checkLeaf(op string) {
 
 // take makes value, computed from t's old value and result, the value of t.
 func (t *Tensor) take(value node, result *Tensor) {
-	t.roots = t.roots.join(result.roots)
+	t.addRoots(result.roots.Load())
 	switch {
 	case t.tracked && t.IsLeaf():
 		t.bind(detached(value))

@@ -16,7 +16,7 @@ func DataContext[T Element](ctx context.Context, t *Tensor) ([]T, error) {
 	want := DTypeOf[T]()
 	if t.DType().IsHalf() && want == Float32 {
 		wide := wrap(castTo(t.n(), Float32), t.device)
-		wide.roots = t.roots
+		wide.roots.Store(t.roots.Load())
 		t = wide
 	}
 	if t.DType() != want {

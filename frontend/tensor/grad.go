@@ -31,6 +31,13 @@ func (r *rootSet) join(s *rootSet) *rootSet {
 	return &rootSet{union(r.list, s.list), union(r.along, s.along)}
 }
 
+// addRoots adds losses to those whose gradients t is made of.
+func (t *Tensor) addRoots(r *rootSet) {
+	if r != nil {
+		t.roots.Store(t.roots.Load().join(r))
+	}
+}
+
 // union is a followed by what b has beside it.
 func union(a, b []*Tensor) []*Tensor {
 	out := slices.Clip(a)
@@ -135,7 +142,7 @@ func (t *Tensor) Detach() *Tensor {
 // alias is an untracked handle of a value made of t.
 func (t *Tensor) alias(n node) *Tensor {
 	out := wrap(n, t.device)
-	out.roots = t.roots
+	out.roots.Store(t.roots.Load())
 	return out
 }
 
@@ -156,7 +163,7 @@ func (t *Tensor) Backward(seed ...*Tensor) {
 			continue
 		}
 		g := wrap(detached(grads[i]), owner.device)
-		g.roots = roots
+		g.roots.Store(roots)
 		owner.collect(g)
 	}
 }
@@ -285,6 +292,6 @@ func gradientOf(y, x *Tensor, g node) *Tensor {
 		out.tracked = false
 		out.node.Store(detached(g))
 	}
-	out.roots = &rootSet{list: []*Tensor{y}}
+	out.roots.Store(&rootSet{list: []*Tensor{y}})
 	return out
 }

@@ -5,6 +5,6 @@ package tensor
 // does not grow from step to step.
 func (t *Tensor) Along(others ...*Tensor) *Tensor {
 	out := derive("along", t.n(), t)
-	out.roots = out.roots.join(&rootSet{along: others})
+	out.addRoots(&rootSet{along: others})
 	return out
 }

@@ -95,11 +95,12 @@ func newWork(ts []*Tensor) *work {
 		w.take(t, seen)
 	}
 	for _, t := range ts {
-		if t.roots == nil || t.IsRealized() {
+		roots := t.roots.Load()
+		if roots == nil || t.IsRealized() {
 			continue
 		}
 		w.takeAlong(t, seen)
-		for _, root := range t.roots.list {
+		for _, root := range roots.list {
 			w.takeAlong(root, seen)
 			w.take(root, seen)
 			w.roots = append(w.roots, root)
@@ -110,10 +111,11 @@ func newWork(ts []*Tensor) *work {
 
 // takeAlong takes what is to be realized together with t.
 func (w *work) takeAlong(t *Tensor, seen map[*Tensor]bool) {
-	if t.roots == nil {
+	roots := t.roots.Load()
+	if roots == nil {
 		return
 	}
-	for _, a := range t.roots.along {
+	for _, a := range roots.along {
 		w.take(a, seen)
 	}
 }
@@ -185,7 +187,7 @@ func (w *work) publish() {
 		case j.node.Op.Family() == ops.Source: // a constant has no history to lose, and no node of its own to remember by
 			t.node.CompareAndSwap(j.node, value)
 		}
-		j.t.roots = nil
+		j.t.roots.Store(nil)
 	}
 }
 

@@ -13,10 +13,10 @@ import (
 type Tensor struct {
 	node    atomic.Pointer[lazy.Node]
 	device  string
-	tracked bool      // gradients flow through this value
-	auto    *autoInfo // leaf, retained gradient, hooks; nil for nearly all
-	view    *viewOf   // base and index map, for handles made by movement
-	roots   *rootSet  // losses whose gradients this value is made of
+	tracked bool                    // gradients flow through this value
+	auto    *autoInfo               // leaf, retained gradient, hooks; nil for nearly all
+	view    *viewOf                 // base and index map, for handles made by movement
+	roots   atomic.Pointer[rootSet] // losses whose gradients this value is made of
 }
 
 // wrap makes an untracked handle.
@@ -39,8 +39,8 @@ func derive(op string, n *lazy.Node, ins ...*Tensor) *Tensor {
 			mixedDevices(op, ins)
 		}
 		tracked = tracked || in.tracked
-		if in.roots != nil {
-			out.roots = out.roots.join(in.roots)
+		if r := in.roots.Load(); r != nil {
+			out.addRoots(r)
 		}
 	}
 	if tracked && n.DType.IsFloat() {
