@@ -45,10 +45,14 @@ func opOf(n node) ops.Op {
 	return n.Op
 }
 
-// Format prints what String says for every verb, and for a nil tensor that it is nil.
+// Format prints Go source for %#v, what String says for every other verb, and for a nil tensor that it is nil.
 func (t *Tensor) Format(f fmt.State, verb rune) {
 	if t == nil {
 		fmt.Fprint(f, "<nil>")
+		return
+	}
+	if verb == 'v' && f.Flag('#') {
+		fmt.Fprint(f, t.GoString())
 		return
 	}
 	fmt.Fprint(f, t.String())
