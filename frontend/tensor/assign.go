@@ -7,7 +7,8 @@ import (
 
 // Assign gives t the value of x (a tensor or a number), broadcast to t's shape and cast to t's dtype: PyTorch's copy_.
 // The handle is rebound: tensors made from t before keep its old value. If t is a view, its base is set too. It
-// returns t. A tracked leaf outside NoGrad, and a view made by expand, panic with *Error.
+// returns t. A tracked leaf outside NoGrad, and a view made by expand, panic with *Error. Inside NoGrad a leaf stays a leaf;
+// a computed tensor is no longer tracked.
 func (t *Tensor) Assign(x any) *Tensor { return t.assign("assign", x) }
 
 func (t *Tensor) assign(op string, x any) *Tensor {
