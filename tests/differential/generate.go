@@ -29,11 +29,18 @@ type generator struct {
 	r    *rand.Rand
 	opt  Options
 	pool []*lazy.Node
+	// weights are the steps' for this program: some kinds are left out and some preferred, so that programs differ more.
+	weights []int
+	total   int
 }
 
 // Generate writes the program of a seed. The same seed and options give the same program, but for identities.
 func Generate(seed uint64, opt Options) Program {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 0x57656674)), opt: opt}
+	for _, s := range steps {
+		w := s.weight * []int{0, 1, 1, 4}[g.r.IntN(4)]
+		g.weights, g.total = append(g.weights, w), g.total+w
+	}
 	g.pool = append(g.pool, g.source())
 	for tries := 0; len(g.pool) <= opt.Steps && tries < 20*opt.Steps; tries++ {
 		if n := g.step(); n != nil && n.Numel() <= opt.Numel {
@@ -51,14 +58,13 @@ func Generate(seed uint64, opt Options) Program {
 }
 
 func (g *generator) step() *lazy.Node {
-	total := 0
-	for _, s := range steps {
-		total += s.weight
+	if g.total == 0 {
+		return g.source()
 	}
-	at := g.r.IntN(total)
-	for _, s := range steps {
-		if at -= s.weight; at < 0 {
-			return s.draw(g)
+	at := g.r.IntN(g.total)
+	for i, w := range g.weights {
+		if at -= w; at < 0 {
+			return steps[i].draw(g)
 		}
 	}
 	return nil
