@@ -59,7 +59,7 @@ func (b backend) Compile(p *codegen.Program, target codegen.Target, texts bool) 
 	if err != nil {
 		return nil, err
 	}
-	out, err := lib.compile(text, requestFor(lib, target, texts))
+	out, err := compileFitting(lib, text, requestFor(lib, target, texts))
 	if err != nil {
 		return nil, fmt.Errorf("program %s: %w", p.Name, err)
 	}
@@ -68,6 +68,18 @@ func (b backend) Compile(p *codegen.Program, target codegen.Target, texts bool) 
 		c.Texts = map[string]string{"llvm": text, "llvm-optimised": out.ir, "assembly": out.assembly}
 	}
 	return c, nil
+}
+
+// compileFitting compiles, once more without the code generator's optimisations where its code needs more stack than
+// there is: it moves values apart for speed, and old versions do so without end in a long kernel.
+func compileFitting(lib *library, text string, req request) (result, error) {
+	out, err := lib.compile(text, req)
+	var e *CompileError
+	if errors.As(err, &e) && strings.Contains(e.Message, stackComplaint) {
+		req.plain = true
+		return lib.compile(text, req)
+	}
+	return out, err
 }
 
 // requestFor picks the processor and features that code for a target may use: all the machine has, less what a

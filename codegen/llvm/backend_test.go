@@ -198,3 +198,82 @@ func TestLookup(t *testing.T) {
 		}
 	})
 }
+
+// wide keeps n vectors alive at once: it loads them all, then stores them in the other order, changed by what it met in
+// between, so that none can be loaded again later.
+func wide(vl, n int) *codegen.Program {
+	const f32 = ops.Float32
+	b := newBuilder("wide", vl)
+	x := b.buf(f32, int64(n*vl))
+	b.tiles(func(v int) {
+		var vs []codegen.Value
+		spot := func(i int) *codegen.Access {
+			a := at(x, v, 0, 1)
+			a.Base = int64(i * vl)
+			return a
+		}
+		for i := range n {
+			vs = append(vs, b.load(f32, true, spot(i)))
+		}
+		for i := range n {
+			b.store(f32, true, b.alu(ops.Sub, f32, true, vs[n-1-i], vs[i]), spot(i))
+		}
+	})
+	return b.program(1)
+}
+
+// A kernel may spill what fits its stack; one that needs more is an error, not a crash when it runs.
+func TestStackIsKept(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		if target.Name != "avx512" {
+			return // narrower vectors take many more, and LLVM long over them
+		}
+		fits := stackLimit / 4 / target.VL * 4 / 5
+		got, want := bothWays(t, l, target, wide(target.VL, fits), func(buf int, b []byte) {
+			for i := range len(b) / 4 {
+				put(b[4*i:], ops.FloatValue(ops.Float32, float64(i*i%1013)))
+			}
+		}, nil)
+		if !bytes.Equal(got[0], want[0]) {
+			t.Error("other bits")
+		}
+		_, err := backend{open: func() (*library, error) { return l, nil }}.Compile(wide(target.VL, 2*fits), target, false)
+		if err == nil || !strings.Contains(err.Error(), stackComplaint) {
+			t.Errorf("%d vectors at once: %v", 2*fits, err)
+		}
+	})
+}
+
+// Plain code, which a kernel gets that would need too much stack else, gives the same bits.
+func TestPlainCode(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		for _, p := range []*codegen.Program{rowMax(target.VL, 4, 256), matmulTile(target.VL, 4, int64(4*target.VL), 8, 2, 2)} {
+			fill := func(buf int, b []byte) {
+				for i := range len(b) / 4 {
+					put(b[4*i:], ops.FloatValue(ops.Float32, float64(i*i%1013)/7))
+				}
+			}
+			text, symbols, err := emit(p, target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			req := requestFor(l, target, false)
+			req.plain = true
+			out, err := l.compile(text, req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, want := memory(p, fill), memory(p, fill)
+			im := mapObject(t, out.object, symbols)
+			if err := runAll(p, []codegen.Func{func(bufs []unsafe.Pointer, s []int64, lo, hi int64) { im.call(0, bufs, s, lo, hi) }}, got, nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := runAll(p, runInterp(t, p, target), want, nil); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got[0], want[0]) {
+				t.Errorf("%s: other bits", p.Name)
+			}
+		}
+	})
+}

@@ -45,7 +45,7 @@ func diagnose(info, number uintptr) uintptr {
 	s := v.(*session)
 	severity := int32(s.lib.call("LLVMGetDiagInfoSeverity", info))
 	text := s.lib.takeMessage(s.lib.call("LLVMGetDiagInfoDescription", info))
-	if severity == severityError || severity == severityWarning && strings.Contains(text, "stack frame size") {
+	if severity == severityError || severity == severityWarning && strings.Contains(text, stackComplaint) {
 		s.errors = append(s.errors, text)
 	}
 	return 0

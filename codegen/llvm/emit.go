@@ -77,7 +77,8 @@ func emit(p *codegen.Program, target codegen.Target) (text string, symbols []str
 // Kernels run on a frame of fixed size. LLVM warns of a function that needs more, and such a warning is an error here.
 const (
 	stackLimitAttr = "warn-stack-size"
-	stackLimit     = 12 << 10
+	stackLimit     = 15 << 10
+	stackComplaint = "stack frame size" // in LLVM's words
 )
 
 // phase writes the function of one phase: void name(i8** bufs, i64* scalars, i64 lo, i64 hi).

@@ -15,6 +15,7 @@ type request struct {
 	cpu, features string
 	passes        string
 	wantText      bool
+	plain         bool
 }
 
 type result struct {

@@ -34,6 +34,7 @@ type request struct {
 	cpu, features string
 	passes        string
 	wantText      bool // also the optimised IR and the assembly text
+	plain         bool // do without the optimisations of the code generator
 }
 
 // result is what comes of a compile.
@@ -147,8 +148,9 @@ func (s *session) verify() error {
 	return nil
 }
 
-// The code generator's settings: level 2, position independent, small code model, since an object lands anywhere.
+// The code generator's settings: level 2 unless plain code is wanted, position independent, small code model, since an object lands anywhere.
 const (
+	levelNone      = 0
 	levelDefault   = 2
 	relocPIC       = 2
 	codeModelSmall = 3
@@ -156,9 +158,13 @@ const (
 
 // retarget makes a target machine for the request and gives the module its triple and data layout.
 func (s *session) retarget(req request) error {
+	level := uintptr(levelDefault)
+	if req.plain {
+		level = levelNone
+	}
 	triple, cpu, features := cstring(s.lib.triple), cstring(req.cpu), cstring(req.features)
 	s.machine = s.lib.call("LLVMCreateTargetMachine", s.lib.target, ptr(triple), ptr(cpu), ptr(features),
-		levelDefault, relocPIC, codeModelSmall)
+		level, relocPIC, codeModelSmall)
 	if s.machine == 0 {
 		return s.complaint("target", fmt.Sprintf("no target machine for %s (%s)", req.cpu, req.features))
 	}

@@ -1,6 +1,6 @@
 source_filename = "lookup"
 
-define void @k0(i8** %bufs, i64* %scalars, i64 %lo, i64 %hi) nounwind "warn-stack-size"="12288" {
+define void @k0(i8** %bufs, i64* %scalars, i64 %lo, i64 %hi) nounwind "warn-stack-size"="15360" {
 entry:
 	%0 = getelementptr i8*, i8** %bufs, i64 0
 	%1 = load i8*, i8** %0
