@@ -82,9 +82,6 @@ func lanesOfAccess(f *frame, m *codegen.Access) lanes {
 	return l
 }
 
-// open says whether lane i of a gated access happens.
-func (l *lanes) open(i int) bool { return l.gate == nil || l.gate[i%len(l.gate)] != 0 }
-
 // place is the element that lane i touches, relative to lane 0's.
 func (l *lanes) place(i int) int {
 	p := i * l.step
@@ -92,6 +89,14 @@ func (l *lanes) place(i int) int {
 		p += int(l.index[i])
 	}
 	return p
+}
+
+// gated is gateState of the access's gate; without one all lanes are open.
+func (l *lanes) gated() (none, all bool) {
+	if l.gate == nil {
+		return false, true
+	}
+	return gateState(l.gate)
 }
 
 // gateState says how many lanes of a gate are open: none, all or some.

@@ -84,27 +84,44 @@ func loadIndexed[T elem](d []T, m *memory[T], a *address, l lanes) step {
 // loadLanes is the general form: gathers and gates.
 func loadLanes[T elem](d []T, m *memory[T], a *address, l lanes, other T) step {
 	if l.gate == nil {
-		return func() {
-			p, s := a.at(), m.s
+		return func() { gather(d, m.s, a.at(), l.step) }
+	}
+	return func() {
+		switch none, all := gateState(l.gate); {
+		case none:
+			fill(d, other)
+		case all && l.index == nil:
+			gather(d, m.s, a.at(), l.step)
+		case l.index == nil:
+			gatherGated(d, m.s, l.gate, a.at(), l.step, other)
+		default:
+			p := a.at()
 			for i := range d {
-				d[i] = s[p]
-				p += l.step
+				v := other
+				if all || l.gate[i] != 0 {
+					v = m.s[p+l.place(i)]
+				}
+				d[i] = v
 			}
 		}
 	}
-	return func() {
-		none, all := gateState(l.gate)
-		if none {
-			fill(d, other)
-			return
+}
+
+func gather[T elem](d, s []T, p, step int) {
+	for i := range d {
+		d[i] = s[p]
+		p += step
+	}
+}
+
+func gatherGated[T elem](d, s []T, gate []uint8, p, step int, other T) {
+	gate = gate[:len(d)]
+	for i := range d {
+		v := other
+		if gate[i] != 0 {
+			v = s[p]
 		}
-		p := a.at()
-		for i := range d {
-			v := other
-			if all || l.open(i) {
-				v = m.s[p+l.place(i)]
-			}
-			d[i] = v
-		}
+		d[i] = v
+		p += step
 	}
 }

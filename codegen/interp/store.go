@@ -30,21 +30,18 @@ func store[T elem](f *frame, in *codegen.Instr) step {
 
 func storeLanes[T elem](v []T, m *memory[T], a *address, l lanes) step {
 	return func() {
-		all := true
-		if l.gate != nil {
-			var none bool
-			if none, all = gateState(l.gate); none {
-				return
-			}
-		}
-		p := a.at()
-		if all && l.index == nil && l.step == 1 {
+		none, all := l.gated()
+		switch {
+		case none:
+		case all && l.index == nil && l.step == 1:
+			p := a.at()
 			copy(m.s[p:p+len(v)], v)
-			return
-		}
-		for i := range v {
-			if all || l.open(i) {
-				m.s[p+l.place(i)] = v[i]
+		default:
+			p := a.at()
+			for i := range v {
+				if all || l.gate[i] != 0 {
+					m.s[p+l.place(i)] = v[i]
+				}
 			}
 		}
 	}
@@ -52,9 +49,13 @@ func storeLanes[T elem](v []T, m *memory[T], a *address, l lanes) step {
 
 func storeFold[T elem](v []T, m *memory[T], a *address, l lanes, combine func(x, y T) T) step {
 	return func() {
+		none, all := l.gated()
+		if none {
+			return
+		}
 		p := a.at()
 		for i := range v {
-			if l.open(i) {
+			if all || l.gate[i] != 0 {
 				at := &m.s[p+l.place(i)]
 				*at = combine(*at, v[i])
 			}
