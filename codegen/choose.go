@@ -13,8 +13,9 @@ func choose(f *facts, t Target) *Opts {
 	body := m.body()
 	o.BigBody = body > 24
 	lane := chooseLane(f, m, o)
+	crossed := lanesOutside(m, o, lane)
 	o.Small = m.nanos(lane, nil) < smallNanos
-	if !o.Small && !chooseTile(f, m, o) {
+	if !o.Small && !chooseTile(f, m, o, lane) && !crossed {
 		chooseUnroll(body, o, t)
 	}
 	chooseParallel(m, o, lane)
@@ -22,6 +23,27 @@ func choose(f *facts, t Target) *Opts {
 		lanesSlowest(o)
 	}
 	return o
+}
+
+// lanesOutside moves the lane axis outside of an axis along which its strided accesses have their neighbours, as in a
+// transposition: the lines that one vector of lanes touches are then used up before the next vector. It says whether it did.
+func lanesOutside(m *model, o *Opts, lane int) bool {
+	at := slices.IndexFunc(o.Axes, func(a Axis) bool { return a.Lane })
+	for n := 0; n < at; n++ {
+		a := o.Axes[n]
+		if a.r.Kind == schedule.Out && slices.ContainsFunc(m.items, func(it item) bool {
+			return it.a != nil && it.a.coef(a.r) == 1 && len(m.missing(it.free)) == 0 && strided(it.a, lane)
+		}) {
+			moved := o.Axes[at]
+			o.Axes = slices.Insert(slices.Delete(o.Axes, at, at+1), n, moved)
+			return true
+		}
+	}
+	return false
+}
+
+func strided(a *affine, lane int) bool {
+	return slices.ContainsFunc(a.terms, func(t rangeTerm) bool { return t.r.ID == lane && t.coef != 0 && t.coef != 1 })
 }
 
 // lanesSlowest lets the parallel axis with the lanes vary slowest: of a contraction's operands the one along the lanes is the

@@ -17,12 +17,12 @@ type tile struct {
 }
 
 // chooseTile finds the heaviest reduction and gives its axes the copies that make it cheapest; it reports whether it did.
-func chooseTile(f *facts, m *model, o *Opts) bool {
+func chooseTile(f *facts, m *model, o *Opts, lane int) bool {
 	x := heaviest(f, m)
 	if x == nil {
 		return false
 	}
-	w := &tileModel{m: m, o: o, x: x, step: loopItems(f, m, x)}
+	w := &tileModel{m: m, o: o, x: x, step: loopItems(f, m, x, lane)}
 	axes := w.axes(f)
 	best := tile{-1, -1, 1, 1}
 	cost := w.total(best)
@@ -83,7 +83,7 @@ type stepItem struct {
 }
 
 // loopItems lists what is computed at every step of x's innermost loop.
-func loopItems(f *facts, m *model, x *schedule.Expr) []stepItem {
+func loopItems(f *facts, m *model, x *schedule.Expr, lane int) []stepItem {
 	inner := x.Red.Ranges[len(x.Red.Ranges)-1].ID
 	var items []stepItem
 	for _, y := range f.reach(x.Src[0], false, func(*schedule.Expr) bool { return true }) {
@@ -91,12 +91,23 @@ func loopItems(f *facts, m *model, x *schedule.Expr) []stepItem {
 		case !slices.Contains(y.Free, inner), y.Code == schedule.RangeVar, y.Code == schedule.Const, y.DType == ops.Int64:
 		case y == x.Src[0] && y.Code == schedule.ALU && y.Op == ops.Mul && x.Red.Order.Fma:
 		case y.Code == schedule.Load || y.Code == schedule.StageLoad:
-			items = append(items, stepItem{y.Free, 0.5, true, registers(y.DType)})
+			items = append(items, stepItem{y.Free, 0.5 * m.spread(affineOf(y.Src[0]), laneOf(x, lane, y.Free)), true, registers(y.DType)})
 		default:
 			items = append(items, stepItem{y.Free, 1, false, registers(y.DType)})
 		}
 	}
 	return items
+}
+
+// laneOf is the lane range among free in the loops of x, -1 if there is none.
+func laneOf(x *schedule.Expr, lane int, free []int) int {
+	if acrossLanes(x.Red) {
+		lane = x.Red.Ranges[len(x.Red.Ranges)-1].ID
+	}
+	if slices.Contains(free, lane) {
+		return lane
+	}
+	return -1
 }
 
 type tileModel struct {

@@ -150,13 +150,13 @@ func (m *model) missing(free []int) []int {
 // spread is how much dearer an access gets when its lanes are no neighbours.
 func (m *model) spread(a *affine, lane int) float64 {
 	for _, x := range a.rest {
-		if slices.Contains(x.e.Free, lane) {
-			return float64(m.t.VL) * 1.2
+		if lane >= 0 && slices.Contains(x.e.Free, lane) {
+			return float64(m.t.VL) * 1.5
 		}
 	}
 	for _, t := range a.terms {
 		if t.r.ID == lane && t.coef != 0 && t.coef != 1 {
-			return float64(m.t.VL) * 0.75
+			return float64(m.t.VL)
 		}
 	}
 	return 1

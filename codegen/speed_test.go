@@ -119,6 +119,9 @@ func BenchmarkTranspose(b *testing.B) {
 func BenchmarkConv(b *testing.B) {
 	benchKernel(b, kernels.Conv(4, 64, 64, 56, 3), 2*4*64*64*56*56*9, 0)
 }
+func BenchmarkConvWeights(b *testing.B) {
+	benchKernel(b, kernels.ConvWeights(16, 32, 64, 20, 5), 2*16*32*64*20*20*25, 0)
+}
 
 // BenchmarkCompile is the time from a kernel to an object.
 func BenchmarkCompile(b *testing.B) {

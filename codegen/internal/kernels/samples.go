@@ -185,3 +185,18 @@ func Conv(batch, in, out, side, k int64) *schedule.Kernel {
 	sum := m.Fold(ops.ReduceAdd, order, p, ci, ki, kj)
 	return m.Nest([]*schedule.Range{b, co, i, j}, m.Write(y, m.At(b, co, i, j), sum)).K
 }
+
+// ConvWeights is the gradient of a convolution's weights: y[o,c,k,l] = sum over b, i, j of d[b,o,i,j]*x[b,c,i+k,j+l].
+func ConvWeights(batch, in, out, side, k int64) *schedule.Kernel {
+	m := New("conv_weights")
+	full := side + k - 1
+	d, x := m.Buf(ops.Float32, batch*out*side*side), m.Buf(ops.Float32, batch*in*full*full)
+	y := m.Buf(ops.Float32, out*in*k*k)
+	o, c, ki, kj := m.Out(out), m.Out(in), m.Out(k), m.Out(k)
+	b, i, j := m.Red(batch), m.Red(side), m.Red(side)
+	at := m.Add(m.Mul(m.Add(m.Mul(m.At(b, c), full), m.Add(m.Var(i), m.Var(ki))), full), m.Add(m.Var(j), m.Var(kj)))
+	order := Down()
+	order.Fma = true
+	p := m.Op(ops.Mul, m.Read(d, m.At(b, o, i, j)), m.Read(x, at))
+	return m.Nest([]*schedule.Range{o, c, ki, kj}, m.Write(y, m.At(o, c, ki, kj), m.Fold(ops.ReduceAdd, order, p, b, i, j))).K
+}
