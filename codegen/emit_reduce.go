@@ -25,6 +25,7 @@ type group struct {
 // reduce emits the loops of x and of the reductions that can share them, all instances side by side.
 func (e *emitter) reduce(x *schedule.Expr, i inst, s *scope) Value {
 	e.busy[x] = true
+	resume := s.suspendFused()
 	e.force(x, s)
 	g := e.newGroup(x, s)
 	g.fuseStages()
@@ -33,7 +34,7 @@ func (e *emitter) reduce(x *schedule.Expr, i inst, s *scope) Value {
 	for st := range s.fused {
 		s.setDone(st)
 	}
-	s.fused = nil
+	resume()
 	for _, m := range g.members {
 		delete(e.busy, m)
 	}

@@ -47,11 +47,28 @@ func (e *emitter) stageLoad(x *schedule.Expr, i inst, s *scope) Value {
 	if !e.stageDone(st, s) {
 		h := s.home(stageFree(st))
 		e.filling[st] = true
+		resume := h.suspendFused()
 		e.fillStage(st, 0, h)
+		resume()
 		delete(e.filling, st)
 		h.setDone(st)
 	}
 	return e.read(x, e.stageBuf(st), nil, i, s)
+}
+
+// suspendFused forgets, until the function it gives is called, which scratch tiles the loops of a reduction at home here
+// fill on their way: loops that are put before those loops have no part in it, and fill what they need themselves.
+func (s *scope) suspendFused() (resume func()) {
+	outer := s.fused
+	s.fused = nil
+	return func() {
+		for st := range outer {
+			if s.done[st] {
+				delete(outer, st)
+			}
+		}
+		s.fused = outer
+	}
 }
 
 // fillByReduction emits first a reduction that reads the tile position by position, if there is one: its loops then fill

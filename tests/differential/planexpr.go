@@ -47,7 +47,7 @@ func (k *kernelRun) perform(s schedule.Store) {
 	if s.Gate != nil && !k.eval(s.Gate).IsTrue() {
 		return
 	}
-	m, i, v := k.launch.Mems[s.Buf], k.eval(s.Index).Int(), k.eval(s.Value)
+	m, i, v := k.launch.Mems[s.Buf], k.launch.Offset(s.Buf)+k.eval(s.Index).Int(), k.eval(s.Value)
 	if s.Acc != ops.NoOp {
 		v = s.Acc.Info().Ref([]ops.Value{k.load(m, i), v}, v.DType)
 		clear(k.last) // what was loaded may have changed
@@ -125,7 +125,7 @@ func (k *kernelRun) compute(e *schedule.Expr) ops.Value {
 		if len(e.Src) > 1 && !k.eval(e.Src[1]).IsTrue() {
 			return e.Val
 		}
-		return k.load(k.launch.Mems[e.Int], k.eval(e.Src[0]).Int())
+		return k.load(k.launch.Mems[e.Int], k.launch.Offset(e.Int)+k.eval(e.Src[0]).Int())
 	case schedule.Reduce:
 		return k.reduce(e)
 	case schedule.Scan:
