@@ -96,10 +96,13 @@ func newWork(ts []*Tensor) *work {
 	}
 	for _, t := range ts {
 		roots := t.roots.Load()
-		if roots == nil || t.IsRealized() {
+		if roots == nil {
 			continue
 		}
-		w.takeAlong(t, seen)
+		w.takeAlong(t, seen) // also where an equal value was computed before
+		if t.IsRealized() {
+			continue
+		}
 		for _, root := range roots.list {
 			w.takeAlong(root, seen)
 			w.take(root, seen)
