@@ -147,7 +147,9 @@ func (ph *phase) derive(d *codegen.Derived) {
 	if d.Div != 1 {
 		x = ph.block.NewUDiv(x, constant.NewInt(types.I64, d.Div))
 	}
-	x = ph.block.NewURem(x, constant.NewInt(types.I64, d.Mod))
+	if s := ph.spans[d.Of]; !s.ok || s.hi/d.Div >= d.Mod {
+		x = ph.block.NewURem(x, constant.NewInt(types.I64, d.Mod))
+	}
 	ph.vars[d.Var], ph.depth[d.Var] = ph.scaled(x, d.Mul), ph.depth[d.Of]
 	ph.spans[d.Var] = derivedSpan(ph.spans[d.Of], d)
 }
