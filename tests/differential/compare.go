@@ -149,7 +149,8 @@ func reduceBound(n *lazy.Node, x *lazy.Array) func(i int, want float64) float64 
 			}
 			return rounded + (length+2)*unit*math.Abs(want)*2
 		}
-		if !(size[i] < most/4) {
+		overflown := isContraction(n) && math.IsNaN(want-want) // a product that is infinite only when it is rounded
+		if !(size[i] < most/4) || overflown {
 			return math.Inf(1)
 		}
 		return rounded + (min(length, run)/2+math.Log2(length+1)+4)*unit*size[i] + length*ulp(d, 0)

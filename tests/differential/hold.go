@@ -2,6 +2,7 @@ package differential
 
 import (
 	"fmt"
+	"slices"
 
 	"weft/lazy"
 	"weft/ops"
@@ -12,7 +13,8 @@ type Mode struct {
 	Device  string
 	Threads int
 	Unfused bool
-	// Stepwise computes one root after another and leaves intermediates with their nodes for the next.
+	// Stepwise computes one root after another and leaves intermediates with their nodes for the next. A product that
+	// was kept is rounded before it is summed, so graphs with sums of products are left out.
 	Stepwise bool
 }
 
@@ -36,6 +38,9 @@ func Hold(roots []*lazy.Node, modes []Mode) error {
 		return fmt.Errorf("%v: %w", modes[0], err)
 	}
 	for _, m := range modes[1:] {
+		if m.Stepwise && contracts(roots) {
+			continue
+		}
 		other, err := m.run(roots)
 		if err != nil {
 			return fmt.Errorf("%v: %w", m, err)
@@ -45,6 +50,23 @@ func Hold(roots []*lazy.Node, modes []Mode) error {
 		}
 	}
 	return holdNodes(roots, first, modes[0])
+}
+
+// contracts says whether a graph has a sum of products.
+func contracts(roots []*lazy.Node) bool {
+	return slices.ContainsFunc(lazy.Toposort(roots), isContraction)
+}
+
+// isContraction says whether n is a sum of products: those are not rounded before they are added.
+func isContraction(n *lazy.Node) bool {
+	if n.Op != ops.ReduceAdd {
+		return false
+	}
+	x := n.Src[0]
+	for x.Op.Family() == ops.Movement {
+		x = x.Src[0]
+	}
+	return x.Op == ops.Mul
 }
 
 func sameRoots(a, b []*lazy.Array) error {
