@@ -1,0 +1,66 @@
+//go:build linux && amd64
+
+package llvm
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"weft/codegen"
+	"weft/ops"
+)
+
+// halfCompare compares widened 16-bit floats, with one another and with what came of rounding.
+func halfCompare(d ops.DType, vl int, vec bool) *codegen.Program {
+	const f32 = ops.Float32
+	n := int64(16 * vl)
+	b := newBuilder("halfcompare", vl)
+	out, x, y, small := b.buf(ops.Bool, n), b.buf(d, n), b.buf(d, n), b.buf(d, n)
+	step, lane := int64(1), int64(0)
+	if vec {
+		step, lane = int64(vl), 1
+	}
+	b.tiles(func(v int) {
+		wide := func(buf int) codegen.Value {
+			return b.alu(ops.Cast, f32, vec, b.load(d, vec, at(buf, v, step, lane)))
+		}
+		p, q := wide(x), wide(y)
+		rounded := b.alu(ops.Cast, d, vec, b.alu(ops.Max, f32, vec, b.alu(ops.Add, f32, vec, p, q), b.constant(ops.FloatValue(f32, 0), vec)))
+		less := b.alu(ops.CmpLT, ops.Bool, vec, p, b.alu(ops.Cast, f32, vec, rounded))
+		less = b.alu(ops.Xor, ops.Bool, vec, less, b.alu(ops.CmpLE, ops.Bool, vec, q, b.constant(ops.FloatValue(f32, 0.5), vec)))
+		b.store(ops.Bool, vec, less, at(out, v, step, lane))
+		b.store(d, vec, b.alu(ops.Where, d, vec, less, rounded, b.load(d, vec, at(y, v, step, lane))), at(small, v, step, lane))
+	})
+	return b.program(n / step)
+}
+
+// Comparing 16-bit floats takes no vector apart and calls nothing.
+func TestHalfCompare(t *testing.T) {
+	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
+		for _, d := range []ops.DType{ops.Float16, ops.BFloat16} {
+			for _, vec := range []bool{true, false} {
+				p := halfCompare(d, target.VL, vec)
+				got, want := bothWays(t, l, target, p, func(buf int, b []byte) {
+					rnd := rand.New(rand.NewPCG(5, uint64(buf)))
+					for ; len(b) > 1; b = b[2:] {
+						put(b, ops.FloatValue(d, rnd.NormFloat64()))
+					}
+				}, nil)
+				if !slices.EqualFunc(got, want, bytes.Equal) {
+					t.Errorf("%v, vec %v: other bits", d, vec)
+				}
+				out, err := backend{open: func() (*library, error) { return l, nil }}.Compile(p, target, true)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := out.Texts["assembly"]
+				if vec && strings.Contains(text, "vaddss") || strings.Contains(text, "call") {
+					t.Errorf("%v, vec %v:\n%s", d, vec, text)
+				}
+			}
+		}
+	})
+}
