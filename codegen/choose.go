@@ -18,6 +18,12 @@ func choose(f *facts, t Target) *Opts {
 	if !o.Small && !chooseTile(f, m, o, lane) && !crossed {
 		chooseUnroll(body, o, t)
 	}
+	if o.Tiled {
+		chooseBlock(f, m, o)
+	}
+	if o.Blocked != nil {
+		return o
+	}
 	chooseParallel(m, o, lane)
 	if o.Tiled {
 		lanesSlowest(o)

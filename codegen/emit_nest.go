@@ -78,6 +78,14 @@ func (e *emitter) descend(s *scope, o *Opts, starts []int, n int, length []int64
 		e.stores(s)
 		return
 	}
+	if o.Blocked != nil && n == o.Blocked.m {
+		e.fillBlocked(s, o, starts, length)
+	}
+	e.axisLoops(s, o, starts, n, length, func(in *scope) { e.descend(in, o, starts, n+1, length) })
+}
+
+// axisLoops opens the loops over the whole and the cut register tiles of an axis.
+func (e *emitter) axisLoops(s *scope, o *Opts, starts []int, n int, length []int64, body func(*scope)) {
 	a := &o.Axes[n]
 	width := 1
 	if a.Lane {
@@ -89,7 +97,7 @@ func (e *emitter) descend(s *scope, o *Opts, starts []int, n int, length []int64
 		kind = Scan
 	}
 	for _, p := range []part{full, rest} {
-		e.tileLoop(a, p, starts[n], s, kind, func(in *scope) { e.descend(in, o, starts, n+1, length) })
+		e.tileLoop(a, p, starts[n], s, kind, body)
 	}
 }
 

@@ -24,6 +24,9 @@ type group struct {
 
 // reduce emits the loops of x and of the reductions that can share them, all instances side by side.
 func (e *emitter) reduce(x *schedule.Expr, i inst, s *scope) Value {
+	if v, ok := e.fromBlocked(x, i, s); ok {
+		return v
+	}
 	e.busy[x] = true
 	resume := s.suspendFused()
 	e.force(x, s)

@@ -16,7 +16,7 @@ import (
 var targets = []codegen.Target{
 	{Name: "avx512", VL: 16, Regs: 32, L1: 32 << 10, L2: 1 << 20},
 	{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 1 << 20},
-	{Name: "generic", VL: 4, Regs: 16, L1: 32 << 10, L2: 256 << 10},
+	{Name: "generic", VL: 4, Regs: 16, L1: 8 << 10, L2: 32 << 10},
 }
 
 // fill gives a buffer small values that a sum keeps exact only in part.
@@ -93,7 +93,7 @@ func samples() []*schedule.Kernel {
 		kernels.Normalise(3, 50), kernels.Normalise(20, 128), kernels.LayerNorm(4, 64), kernels.LayerNorm(3, 37),
 		kernels.MatMul(5, 7, 9, kernels.Down()), kernels.MatMul(33, 70, 20, kernels.Down()), kernels.MatMul(64, 64, 16, kernels.Down()),
 		kernels.MatMul(9, 11, 40, kernels.Across(1)), kernels.MatMul(13, 6, 17, kernels.Across(2)),
-		kernels.CumSum(9, 20), kernels.CumSum(30, 1), kernels.ScatterAdd(50, 7, 20), kernels.ScatterAdd(50, 7, 1),
+		kernels.MatMul(50, 20, 520, kernels.Down()), kernels.CumSum(9, 20), kernels.CumSum(30, 1), kernels.ScatterAdd(50, 7, 20), kernels.ScatterAdd(50, 7, 1),
 		kernels.Gather(50, 7, 20), kernels.Gather(50, 7, 1), kernels.Transpose(20, 33), kernels.Window(100, 3),
 		kernels.Nested(3, 20, 33), kernels.Conv(2, 3, 5, 7, 3), kernels.ConvWeights(2, 3, 20, 6, 3), kernels.Transpose(70, 90), kernels.Conv(1, 2, 9, 20, 3), kernels.Halves(6, 20), kernels.InPlace(1000),
 	}

@@ -19,6 +19,8 @@ type Opts struct {
 	BigBody bool
 	// Small says that so little is to be done that no loop is unrolled.
 	Small bool
+	// Blocked is a reduction cut into pieces, nil if none is.
+	Blocked *blocking
 	// Tiled says that the copies are a register tile of a reduction.
 	Tiled bool
 }
@@ -64,6 +66,9 @@ func (o *Opts) String() string {
 		b.WriteString("; ")
 	}
 	fmt.Fprintf(&b, "parallel %v", o.Split)
+	if o.Blocked != nil {
+		fmt.Fprintf(&b, "; pieces of %d", o.Blocked.k)
+	}
 	return b.String()
 }
 

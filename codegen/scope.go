@@ -228,6 +228,7 @@ type emitter struct {
 	consts     map[constKey]Value
 	lanesValue Value
 	facts      *facts
+	blocked    *blocked
 	// filling are the scratch tiles whose loops are open.
 	filling map[*schedule.Stage]bool
 	opts    *Opts
