@@ -57,12 +57,24 @@ var ready = sync.OnceValue(func() error {
 		WarnOnce("%s is not known and has no effect", name)
 	}
 	for _, name := range c.Require {
-		if err := usable(name); err != nil {
+		if err := required(name); err != nil {
 			return fail(lazy.ErrDevice, "WEFT_REQUIRE", err.Hint, "%s", err.Reason)
 		}
 	}
 	return nil
 })
+
+// optional are the back ends that a program links only if it wants them. What WEFT_REQUIRE says of them is nothing to a
+// program that does not: a whole test run can be told to require llvm, although some of its programs stay static.
+var optional = map[string]bool{"llvm": true}
+
+// required is nil if a back end that WEFT_REQUIRE names is fit for use, or is no part of this program by its own choice.
+func required(backend string) *lazy.Error {
+	if optional[backend] && codegen.Lookup(backend) == nil {
+		return nil
+	}
+	return usable(backend)
+}
 
 // Open gives the device of a name, or the default device for "". A device that cannot run here is an error that says what
 // to install.

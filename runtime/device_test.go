@@ -94,3 +94,19 @@ func TestCopyDevice(t *testing.T) {
 		t.Error("memory is shared wrongly")
 	}
 }
+
+// TestRequired holds that a required back end must run where it is linked, that an optional one need not be linked, and
+// that any other must.
+func TestRequired(t *testing.T) {
+	codegen.Register(&fakeBackend{name: "lame", broken: errors.New("no legs")})
+	optional["absent"] = true
+	defer delete(optional, "absent")
+	for name, want := range map[string]string{"interp": "", "lame": "no legs", "absent": "", "missing": "is not linked into this program"} {
+		switch err := required(name); {
+		case want == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
