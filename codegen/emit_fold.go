@@ -1,0 +1,52 @@
+package codegen
+
+import (
+	"slices"
+
+	"weft/ops"
+	"weft/schedule"
+)
+
+func (g *group) combine(x *schedule.Expr, acc Value, i inst, s *scope, vec bool, lane *binding) Value {
+	e, body, d := g.e, x.Src[0], x.DType.Compute()
+	var v Value
+	if x.Red.Order.Fma && body.Code == schedule.ALU && body.Op == ops.Mul && d.IsFloat() && body.DType == d {
+		v = e.def(s, Instr{Code: Fma, DType: d, Vec: vec,
+			Args: []Value{e.operand(body.Src[0], i, s, vec), e.operand(body.Src[1], i, s, vec), acc}})
+	} else {
+		y := e.cast(s, e.operand(body, i, s, vec), d)
+		v = e.def(s, Instr{Code: ALU, Op: x.Red.Op.Combine(), DType: d, Vec: vec, Args: []Value{acc, y}})
+	}
+	if !g.across {
+		return v
+	}
+	if mask := e.mask(lane, i); mask != NoValue {
+		v = e.def(s, Instr{Code: ALU, Op: ops.Where, DType: d, Vec: true, Args: []Value{mask, v, acc}})
+	}
+	return v
+}
+
+// finish folds what an Across order left and caches the results at home.
+func (g *group) finish(accs []Value) {
+	for m, x := range g.members {
+		for _, i := range g.insts[m] {
+			v := accs[0]
+			if g.across {
+				v = g.fold(x, accs[:g.width])
+			}
+			accs = accs[g.width:]
+			g.home.cache[cacheKey{e: x, i: i}] = g.e.cast(g.home, v, x.DType)
+		}
+	}
+}
+
+func (g *group) fold(x *schedule.Expr, accs []Value) Value {
+	e, d, op := g.e, x.DType.Compute(), x.Red.Op.Combine()
+	accs = slices.Clone(accs)
+	for n := len(accs); n > 1; n /= 2 {
+		for k := 0; k < n/2; k++ {
+			accs[k] = e.def(g.home, Instr{Code: ALU, Op: op, DType: d, Vec: true, Args: []Value{accs[2*k], accs[2*k+1]}})
+		}
+	}
+	return e.def(g.home, Instr{Code: FoldLanes, Op: op, DType: d, Args: []Value{accs[0]}})
+}
