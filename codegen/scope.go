@@ -148,11 +148,12 @@ func (s *scope) homes(free []int) (home, limit *scope) {
 	return s, s
 }
 
-// lane is the lane range among free, nil if the value is the same in all lanes.
+// lane is the lane range among free, nil if the value is the same in all lanes. A range that is bound again inside, as
+// where a scratch tile is filled, has its inner place.
 func (s *scope) lane(free []int) *binding {
-	for ; s != nil; s = s.up {
-		for _, b := range s.bound {
-			if b.lane && slices.Contains(free, b.r.ID) {
+	for at := s; at != nil; at = at.up {
+		for _, b := range at.bound {
+			if b.lane && slices.Contains(free, b.r.ID) && s.find(b.r.ID) == b {
 				return b
 			}
 		}
@@ -190,9 +191,9 @@ func (s *scope) instances(free []int) []inst {
 
 func (s *scope) unrolled(free []int) []*binding {
 	var found []*binding
-	for ; s != nil; s = s.up {
-		for _, b := range s.bound {
-			if b.n > 1 && slices.Contains(free, b.r.ID) &&
+	for at := s; at != nil; at = at.up {
+		for _, b := range at.bound {
+			if b.n > 1 && slices.Contains(free, b.r.ID) && s.find(b.r.ID) == b &&
 				!slices.ContainsFunc(found, func(o *binding) bool { return o.slot == b.slot }) {
 				found = append(found, b)
 			}
