@@ -213,8 +213,12 @@ func (r *planRun) launch(ctx context.Context, i int) error {
 	var few [16]unsafe.Pointer
 	var some [8]int64
 	bufs, scalars := few[:0], some[:0]
-	for _, m := range l.Mems {
-		bufs = append(bufs, r.ptrs[m])
+	for j, m := range l.Mems {
+		at := r.ptrs[m]
+		if l.Offsets != nil {
+			at = unsafe.Add(at, l.Offsets[j]*int64(r.pl.plan.Mems[m].DType.Size()))
+		}
+		bufs = append(bufs, at)
 	}
 	for _, s := range l.Params {
 		scalars = append(scalars, r.scalars[s])

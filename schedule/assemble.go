@@ -37,12 +37,14 @@ func (m *Mem) Bytes() int64 { return m.Elems * int64(m.DType.Size()) }
 // Launch is one kernel with the plan's memory and scalars that it works on.
 type Launch struct {
 	Kernel *Kernel
-	Mems   []int   // by the kernel's buffer number
-	Params []int   // by the kernel's scalar number: the number of the graph's Scalar source
-	PC     uintptr // of the user's call
-	Ops    int     // operations fused
-	Flops  float64
-	Bytes  int64
+	Mems   []int // by the kernel's buffer number
+	// Offsets are where in its memory each buffer starts, in elements; nil where all start at 0.
+	Offsets []int64
+	Params  []int   // by the kernel's scalar number: the number of the graph's Scalar source
+	PC      uintptr // of the user's call
+	Ops     int     // operations fused
+	Flops   float64
+	Bytes   int64
 }
 
 // assembler turns planned groups into kernels.

@@ -138,6 +138,29 @@ func catRows(parts ...*lazy.Node) *lazy.Node {
 	return sum
 }
 
+func twice(x *lazy.Node) *lazy.Node { return ew(ops.Add, x, x) }
+
+func manyRows(n int) []*lazy.Node {
+	parts := make([]*lazy.Node, n)
+	for i := range parts {
+		parts[i] = f32(3, 16)
+	}
+	return parts
+}
+
+func TestPartsShareOneKernel(t *testing.T) {
+	p := planFor(t, Options{}, catRows(manyRows(20)...))
+	text := p.Launches[0].Kernel.Text()
+	for _, l := range p.Launches {
+		if l.Kernel.Text() != text {
+			t.Fatalf("kernels differ:\n%s\n%s", text, l.Kernel.Text())
+		}
+	}
+	if err := p.Verify(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func planFor(t *testing.T, opt Options, roots ...*lazy.Node) *Plan {
 	t.Helper()
 	if opt.L2 == 0 {
@@ -194,6 +217,8 @@ func TestKernelCounts(t *testing.T) {
 		"embedding grad":  {1, 2, []*lazy.Node{embeddingGrad(f32(4096, 64), ids, 1000)}},
 		"cumsum":          {1, 1, []*lazy.Node{cumsum(f32(64, 1000))}},
 		"cat":             {1, 2, []*lazy.Node{catRows(f32(10, 8), f32(20, 8))}},
+		"twice a cat":     {2, 3, []*lazy.Node{twice(catRows(f32(10, 8), f32(20, 8)))}},
+		"many parts":      {20, 20, []*lazy.Node{catRows(manyRows(20)...)}},
 		"two sums":        {1, 1, []*lazy.Node{ew(ops.Add, w, b), ew(ops.Sub, w, b)}},
 	}
 	for name, row := range rows {

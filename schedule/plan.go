@@ -179,9 +179,9 @@ func (p *planner) plan(pr *prep, split []*lazy.Node) (*Plan, error) {
 	a := &assembler{p: p, memOf: map[*fact]int{}, scalars: pr.scalars, inputs: pr.inputs}
 	out := &Plan{}
 	number := map[*group]int{}
-	for i, g := range p.launchOrder() {
-		number[g] = i
-		out.Launches = append(out.Launches, a.launch(g))
+	for _, g := range p.launchOrder() {
+		number[g] = len(out.Launches)
+		out.Launches = append(out.Launches, a.launches(g)...)
 	}
 	nroots := len(pr.r.roots)
 	for _, n := range split[:nroots] {

@@ -148,22 +148,28 @@ func (p *planner) add(n *lazy.Node) {
 	}
 }
 
-// regions recognises the trees of pads, each at its top: a tree inside a larger one is not looked at.
+// regions recognises the trees of pads, each at its top: a tree inside a larger one is not looked at. Where a tree turns out to
+// be none, those of at most half its size inside it are tried, which keeps the work near linear.
 func (p *planner) regions() {
-	inside := map[*lazy.Node]bool{}
+	limit := map[*lazy.Node]int{} // of a node's parts; 0 inside a recognised tree
 	for i := len(p.order) - 1; i >= 0; i-- {
 		f := p.order[i]
 		if f.parts < 2 {
 			continue
 		}
+		most, bounded := limit[f.node]
+		below := most
+		if !bounded || f.parts <= most {
+			if f.form = regions(f.node); f.form != nil {
+				f.forced, below = f.form.kind.String(), 0
+			} else {
+				below = f.parts / 2
+			}
+		}
 		for _, x := range f.node.Src {
-			inside[x] = inside[x] || x.Op == f.node.Op
-		}
-		if inside[f.node] {
-			continue
-		}
-		if f.form = regions(f.node); f.form != nil {
-			f.forced = f.form.kind.String()
+			if old, ok := limit[x]; x.Op == f.node.Op && (!ok || below > old) {
+				limit[x] = below
+			}
 		}
 	}
 }

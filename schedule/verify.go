@@ -165,7 +165,7 @@ func (p *Plan) Verify() error {
 				return fmt.Errorf("launch %d writes to source %d", i, p.Mems[m].Input)
 			case b.Read && !b.Written && !written[m]:
 				return fmt.Errorf("launch %d reads memory %d before anybody wrote it", i, m)
-			case b.Elems != p.Mems[m].Elems || b.DType != p.Mems[m].DType:
+			case l.Offset(j) < 0 || l.Offset(j)+b.Elems > p.Mems[m].Elems || b.DType != p.Mems[m].DType:
 				return fmt.Errorf("launch %d sees memory %d as %d %s", i, m, b.Elems, b.DType)
 			}
 		}
