@@ -116,7 +116,7 @@ func TestReferenceOnNumbers(t *testing.T) {
 		{Add, Float16, []float64{2048, 1}, 2048}, {Add, Float16, []float64{65504, 16}, inf}, {Add, BFloat16, []float64{256, 1}, 256},
 		{Pow, Float32, []float64{nan, 0}, 1}, {Pow, Float32, []float64{-8, 1. / 3}, nan}, {Log, Float64, []float64{0}, -inf},
 		{Digamma, Float64, []float64{0}, -inf}, {Digamma, Float64, []float64{neg0}, inf}, {Digamma, Float64, []float64{-1}, nan},
-		{Lgamma, Float64, []float64{-1}, inf}, {Lgamma, Float64, []float64{-inf}, inf}, {Atan2, Float64, []float64{0, -1}, math.Pi},
+		{Lgamma, Float64, []float64{-1}, inf}, {Lgamma, Float64, []float64{-inf}, inf}, {Atan2, Float64, []float64{0, -1}, math.Pi}, {Atan2, Float64, []float64{-5e-324, -math.MaxFloat64}, -math.Pi},
 		{Erfinv, Float64, []float64{1}, inf}, {Asin, Float32, []float64{1.5}, nan}, {Acos, Float64, []float64{-1}, math.Pi},
 	} {
 		want := FloatValue(c.d, c.want)

@@ -88,3 +88,6 @@ func digammaTail(z float64) float64 {
 	}
 	return t * z
 }
+
+// floatAtan2 keeps the sign of y where y/x is too small to be a number, as C does; math.Atan2 loses it there.
+func floatAtan2(y, x float64) float64 { return math.Copysign(math.Atan2(math.Abs(y), x), y) }

@@ -101,7 +101,7 @@ var table = [numOps]Info{
 	Div:      {Name: "div", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 4, Ref: number2(floatDiv, intDiv)},
 	Mod:      {Name: "mod", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 8, Ref: refMod},
 	Pow:      {Name: "pow", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnNumber, Cost: 50, Ref: number2(math.Pow, intPow)},
-	Atan2:    {Name: "atan2", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnFloat, Cost: 34, Ref: float2(math.Atan2)},
+	Atan2:    {Name: "atan2", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnFloat, Cost: 34, Ref: float2(floatAtan2)},
 	Max:      {Name: "max", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnAll, Cost: 1, Ref: refMax, Neutral: neutralMax},
 	Min:      {Name: "min", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnAll, Cost: 1, Ref: refMin, Neutral: neutralMin},
 	And:      {Name: "and", Family: Elementwise, Arity: 2, Rule: RuleSame, On: OnBits, Cost: 1, Ref: bits2(intAnd), Neutral: neutralAnd},
