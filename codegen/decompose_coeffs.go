@@ -72,9 +72,9 @@ var erfTail = coeffs{
 	{0x1.06eba8214db69p-03, -0x1.812746b0379e7p-02, 0x1.ce2f21a042be2p-04, -0x1.b82ce31288b47p-06, 0x1.565bcd0e6a2eep-08, -0x1.c02db40035f1ep-11, 0x1.f9a326f7ac5b1p-14, -0x1.f4d25bf9af03ap-17, 0x1.b9e6c38e5cf3dp-20, -0x1.5f73c3bf14b91p-23, 0x1.fcbb312b48443p-27, -0x1.517ce02f1265fp-30, 0x1.9a0fcb5e22c5bp-34, -0x1.b40e7abf9fp-38, 0x1.3c01fd3a74542p-42},
 }
 
-// erfcLog: -log(erfc(t+5/2)) for t+5/2 in 1..4.
+// erfcLog: -log(erfc(1+t)) for t in 0..3.
 var erfcLog = coeffs{
-	{0x1.f3a2dcp+02, 0x1.569252p+02, 0x1.e3460ap-01, 0x1.63d00cp-07, -0x1.1bcf88p-09, 0x1.b887c8p-12, -0x1.442efcp-14, 0x1.bec71ap-17, -0x1.b7783p-20},
+	{0x1.d97fcp+00, 0x1.51c9b2p+01, 0x1.afab6cp-01, 0x1.5496a6p-05, -0x1.4a3ac8p-07, 0x1.0d42e6p-09, -0x1.4fcba8p-12, 0x1.147ed8p-15, -0x1.b7783p-20},
 	nil,
 	nil,
 }

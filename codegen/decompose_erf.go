@@ -21,7 +21,7 @@ func (m *maths) erf(x ex) ex {
 	a := m.abs(x)
 	far := m.num(1)
 	if m.class == single {
-		p := m.poly(m.sub(m.min(a, m.num(4)), m.num(2.5)), erfcLog)
+		p := m.poly(m.sub(m.min(a, m.num(4)), m.num(1)), erfcLog)
 		far = m.sub(far, m.exp(m.neg(p)))
 	} else {
 		far = m.sub(far, m.erfcFar(a))

@@ -6,11 +6,11 @@ import (
 	"weft/ops"
 )
 
-// reduceLarge reduces angles of 2^-10 to the largest float64 exactly (Payne and Hanek): |x| = M*2^e, and of 2/pi only the bits
-// count that make M*2^e*2/pi mod 4. They are seven words picked by e, multiplied by M in 32-bit limbs.
+// reduceLarge reduces float64 angles above 2^28 (Payne and Hanek): |x| = M*2^e, and of 2/pi only the bits count that make
+// M*2^e*2/pi mod 4. They are seven words picked by e, multiplied by M in 32-bit limbs.
 func (m *maths) reduceLarge(x ex) quadrant {
 	u := m.and(m.bits(x), m.word(1<<63-1))
-	// e+30 = 32q + rem, with e the exponent of M's last bit; for |x| > 2^28 this is positive.
+	// e+30 = 32q + rem, with e the exponent of M's last bit, which is at least -24.
 	shifted := m.sub(m.shr(u, 52), m.word(1075-30))
 	q, rem := m.shr(shifted, 5), m.and(shifted, m.word(31))
 	mantissa := m.or(m.and(u, m.word(1<<52-1)), m.word(1<<52))
@@ -84,7 +84,7 @@ func (m *maths) limbProduct(a [3]ex, words []ex) []ex {
 	return out
 }
 
-// fraction reads the product, whose highest two bits are whole quarters turns: it gives their nearest number n and the rest in
+// fraction reads the product, whose highest two bits count quarter turns: it gives their nearest number n and the rest in
 // -1/2..1/2 as a sum of two floats.
 func (m *maths) fraction(r []ex) (n, f, low ex) {
 	top := r[4]
