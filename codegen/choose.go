@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"cmp"
 	"slices"
 
 	"weft/schedule"
@@ -22,11 +23,12 @@ func choose(f *facts, t Target) *Opts {
 		chooseBlock(f, m, o)
 	}
 	if o.Blocked != nil {
+		widestSlowest(f, m, o)
 		return o
 	}
 	chooseParallel(m, o, lane)
 	if o.Tiled {
-		lanesSlowest(o)
+		widestSlowest(f, m, o)
 	}
 	return o
 }
@@ -52,18 +54,35 @@ func strided(a *affine, lane int) bool {
 	return slices.ContainsFunc(a.terms, func(t rangeTerm) bool { return t.r.ID == lane && t.coef != 0 && t.coef != 1 })
 }
 
-// lanesSlowest lets the parallel axis with the lanes vary slowest: of a contraction's operands the one along the lanes is the
-// wider, and its panel stays in the cache while the tiles move along the other axes.
-func lanesSlowest(o *Opts) {
-	slices.SortStableFunc(o.Split, func(a, b int) int {
-		switch {
-		case o.Axes[a].Lane == o.Axes[b].Lane:
-			return 0
-		case o.Axes[a].Lane:
-			return -1
+// widestSlowest orders the parallel axes of a contraction by what its operands hold along them, most first: the widest
+// operand is then gone through once, while the tiles move along the others, whose parts stay in the cache. Between equals
+// the lanes are slower.
+func widestSlowest(f *facts, m *model, o *Opts) {
+	x := heaviest(f, m)
+	weight := func(n int) float64 {
+		w := m.width(f, x, o.Axes[n].r.ID)
+		if o.Axes[n].Lane {
+			w *= 1.5
 		}
-		return 1
-	})
+		return w
+	}
+	slices.SortStableFunc(o.Split, func(a, b int) int { return cmp.Compare(weight(b), weight(a)) })
+}
+
+// width is the number of elements of the largest operand of x that depends on a range.
+func (m *model) width(f *facts, x *schedule.Expr, id int) float64 {
+	most := 0.0
+	for _, y := range f.reach(x.Src[0], false, func(y *schedule.Expr) bool { return y.Code == schedule.Load }) {
+		if !slices.Contains(y.Free, id) {
+			continue
+		}
+		n := 1.0
+		for _, r := range y.Free {
+			n *= float64(max(1, f.extent[r]))
+		}
+		most = max(most, n)
+	}
+	return most
 }
 
 // chooseLane picks the axis that costs least with the lanes on it, or none where scalars cost less. It returns the id of

@@ -122,6 +122,9 @@ func BenchmarkConv(b *testing.B) {
 func BenchmarkConvWeights(b *testing.B) {
 	benchKernel(b, kernels.ConvWeights(16, 32, 64, 20, 5), 2*16*32*64*20*20*25, 0)
 }
+func BenchmarkLinear(b *testing.B) {
+	benchKernel(b, kernels.Linear(256, 3072, 768), 2*256*3072*768, 0)
+}
 
 // BenchmarkCompile is the time from a kernel to an object.
 func BenchmarkCompile(b *testing.B) {

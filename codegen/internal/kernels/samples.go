@@ -200,3 +200,15 @@ func ConvWeights(batch, in, out, side, k int64) *schedule.Kernel {
 	p := m.Op(ops.Mul, m.Read(d, m.At(b, o, i, j)), m.Read(x, at))
 	return m.Nest([]*schedule.Range{o, c, ki, kj}, m.Write(y, m.At(o, c, ki, kj), m.Fold(ops.ReduceAdd, order, p, b, i, j))).K
 }
+
+// Linear is y = tanh(x*w' + b): rows, outputs, inputs.
+func Linear(rows, outs, ins int64) *schedule.Kernel {
+	m := New("linear")
+	x, w, b := m.Buf(ops.Float32, rows*ins), m.Buf(ops.Float32, outs*ins), m.Buf(ops.Float32, outs)
+	y := m.Buf(ops.Float32, rows*outs)
+	r, o, i := m.Out(rows), m.Out(outs), m.Red(ins)
+	order := Across(1)
+	order.Fma = true
+	sum := m.Fold(ops.ReduceAdd, order, m.Op(ops.Mul, m.Read(x, m.At(r, i)), m.Read(w, m.At(o, i))), i)
+	return m.Nest([]*schedule.Range{r, o}, m.Write(y, m.At(r, o), m.Op(ops.Tanh, m.Op(ops.Add, sum, m.Read(b, m.At(o)))))).K
+}
