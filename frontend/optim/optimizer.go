@@ -93,7 +93,6 @@ func (o *Optimizer) MustStep() {
 // build writes down the step without running it. Rules see detached values, so no gradient is recorded of what they do.
 func (o *Optimizer) build() *step {
 	s := &step{}
-	scalars := map[scalarKey]*tensor.Tensor{}
 	for _, g := range o.Groups {
 		for _, p := range g.Params {
 			grad := p.Grad()

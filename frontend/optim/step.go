@@ -39,26 +39,14 @@ func (s *step) run(ctx context.Context) error {
 type update struct {
 	*Config
 	state
-	p, g    *tensor.Tensor
-	next    []*tensor.Tensor // the state after this step
-	scalars map[scalarKey]*tensor.Tensor
+	p, g *tensor.Tensor
+	next []*tensor.Tensor // the state after this step
 }
 
-type scalarKey struct {
-	v      float64
-	dtype  tensor.DType
-	device string
-}
-
-// k is a number that changes from step to step: its value is read at launch. Equal numbers of one step are one scalar.
+// k is a number that changes from step to step: its value is read at launch. Equal numbers stay two scalars, so that the graph
+// of a step does not depend on them.
 func (u *update) k(v float64) *tensor.Tensor {
-	key := scalarKey{v, u.p.DType(), u.p.Device()}
-	if s := u.scalars[key]; s != nil {
-		return s
-	}
-	s := tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.LaunchScalar(v)
-	u.scalars[key] = s
-	return s
+	return tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.LaunchScalar(v)
 }
 
 // gradient is the gradient to go down, with weight decay in it.
