@@ -104,7 +104,7 @@ func (o *Optimizer) build() *step {
 				old = &state{}
 				o.state[p] = old
 			}
-			u := &update{Config: &g.Config, state: state{old.step + 1, old.slots, old.aux}, p: p.Detach(), g: detached(grad), scalars: scalars}
+			u := &update{Config: &g.Config, state: state{old.step + 1, old.slots, old.aux}, p: p.Detach(), g: detached(grad)}
 			value := o.rule(u)
 			u.slots = u.next
 			s.parts = append(s.parts, stepPart{p, value, old, u.state})
