@@ -20,7 +20,9 @@ func choose(f *facts, t Target) *Opts {
 		chooseUnroll(body, o, t)
 	}
 	if o.Tiled {
-		chooseBlock(f, m, o)
+		if chooseBlock(f, m, o); o.Blocked == nil {
+			chooseStaged(f, m, o)
+		}
 	}
 	if o.Blocked != nil {
 		widestSlowest(f, m, o)

@@ -10,10 +10,12 @@ import (
 // reduction is cut into blocks: for each of them all tiles of a block of results go on from where they were, their
 // accumulators waiting in scratch. Every result still adds the same terms in the same order.
 
-// blocking says which reduction is cut, along which axes its results lie, and how long the pieces are.
+// blocking says which reduction's results are computed for a whole tile first and wait in scratch: along which axes they
+// lie, the register tiles that compute them, and for a reduction that is cut the length of the pieces.
 type blocking struct {
 	x    *schedule.Expr
 	m, n int // axes of the results: rows, and those with the lanes
+	fill [2]Axis
 	k    int64
 }
 
@@ -38,21 +40,81 @@ func chooseBlock(f *facts, m *model, o *Opts) {
 		return
 	}
 	a, b := o.Axes[row], o.Axes[lane]
+	a.Block = min(a.Extent, a.step(m.t)*evenPart(a.steps(m.t), blockRows/a.step(m.t)))
+	b.Block = min(b.Extent, b.step(m.t))
+	last := blockAxes(o, a, b)
+	o.Blocked = &blocking{x, last - 1, last, [2]Axis{a, b}, blockLen}
+}
+
+// blockAxes moves the axes of a scratch tile innermost and makes every axis parallel by its block. It returns the last one.
+func blockAxes(o *Opts, a, b Axis) int {
 	o.Axes = slices.DeleteFunc(o.Axes, func(c Axis) bool { return c.r == a.r || c.r == b.r })
 	for n := range o.Axes {
 		o.Axes[n].Block = 1
-		o.Split = append(o.Split, n)
 	}
-	a.Block = min(a.Extent, a.step(m.t)*evenPart(a.steps(m.t), blockRows/a.step(m.t)))
-	b.Block = min(b.Extent, b.step(m.t))
 	o.Axes = append(o.Axes, a, b)
-	last := len(o.Axes) - 1
-	o.Blocked = &blocking{x, last - 1, last, blockLen}
-	for _, n := range []int{last, last - 1} {
+	for n := range o.Axes {
 		if o.Axes[n].tiles() > 1 {
 			o.Split = append(o.Split, n)
 		}
 	}
+	return len(o.Axes) - 1
+}
+
+const (
+	stagedRows = 16 // rows and columns of results that wait for what is done with them
+	stagedCols = 64
+)
+
+// chooseStaged lets the results of a reduction along lanes, which come one by one, wait in scratch until what is done with
+// them can be done along lanes of its own.
+func chooseStaged(f *facts, m *model, o *Opts) {
+	x := heaviest(f, m)
+	if x == nil || !acrossLanes(x.Red) || len(f.reduces) != 1 || len(f.staged) > 0 || m.after() < 2 {
+		return
+	}
+	row, col := -1, -1
+	for n := range o.Axes {
+		switch a := &o.Axes[n]; {
+		case a.r.Kind != schedule.Out || !slices.Contains(x.Free, a.r.ID):
+			return
+		case m.storesAlong(a.r) && a.Extent >= int64(m.t.VL):
+			col = n
+		case row < 0 || a.Unroll > o.Axes[row].Unroll:
+			row = n
+		}
+	}
+	if row < 0 || col < 0 {
+		return
+	}
+	a, b := o.Axes[row], o.Axes[col]
+	a.Block = min(a.Extent, a.step(m.t)*evenPart(a.steps(m.t), max(1, stagedRows/a.step(m.t))))
+	b.Block = min(b.Extent, b.step(m.t)*evenPart(b.steps(m.t), max(1, stagedCols/b.step(m.t))))
+	fill := [2]Axis{a, b}
+	a.Unroll, b.Unroll, b.Lane = 1, 1, true
+	last := blockAxes(o, a, b)
+	o.Blocked = &blocking{x: x, m: last - 1, n: last, fill: fill}
+}
+
+// after counts the instructions at a position that are in no reduction's loop.
+func (m *model) after() float64 {
+	n := 0.0
+	for _, it := range m.items {
+		if it.a == nil && !slices.ContainsFunc(it.free, func(id int) bool { return m.owner[id] != nil }) {
+			n += it.cost
+		}
+	}
+	return n - foldCost
+}
+
+// storesAlong says whether neighbours along a range are neighbours in every buffer that is written.
+func (m *model) storesAlong(r *schedule.Range) bool {
+	for _, st := range m.f.nest.Stores {
+		if a := affineOf(st.Index); a.coef(r) != 1 || len(a.rest) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // mayBlock says whether x stands by itself: one long axis in row order, results that differ at every position of the nest,

@@ -7,7 +7,7 @@ import (
 	"weft/schedule"
 )
 
-// blocked is the scratch tile in which the results of a cut reduction wait, row by row.
+// blocked is the scratch tile in which the results of a reduction wait, row by row.
 type blocked struct {
 	*blocking
 	o      *Opts
@@ -15,37 +15,52 @@ type blocked struct {
 	buf    int
 }
 
-// fillBlocked runs the cut reduction for the whole tile: the pieces one after another, each over all register tiles.
+// fillBlocked computes the reduction's results for the whole tile.
 func (e *emitter) fillBlocked(s *scope, o *Opts, starts []int, length []int64) {
 	bl := &blocked{blocking: o.Blocked, o: o, starts: starts}
 	d := bl.x.DType.Compute()
 	bl.buf = len(e.p.Bufs)
+	delete(e.busy, bl.x)
 	if e.blocked != nil { // the tile at the end of an axis uses the scratch of the whole one
 		bl.buf = e.blocked.buf
 	} else {
 		e.p.Bufs = append(e.p.Bufs, Buf{DType: d, Elems: o.Axes[bl.m].Block * o.Axes[bl.n].Block, Read: true, Written: true, Align: 64, Alias: e.nextAlias()})
 	}
+	e.blocked = nil
+	if bl.k == 0 {
+		e.overTile(s, bl, length, func(in *scope) {
+			for _, i := range in.instances(bl.x.Free) {
+				e.storeBlocked(in, bl, i, e.cast(in, e.get(bl.x, i, in), d))
+			}
+		})
+	} else {
+		e.fillPieces(s, bl, length)
+	}
 	e.blocked = bl
 	e.busy[bl.x] = true
-	neutral := e.constant(bl.x.Red.Op.Info().Neutral(d), true)
+}
+
+// fillPieces runs a cut reduction: the pieces one after another, each over all register tiles.
+func (e *emitter) fillPieces(s *scope, bl *blocked, length []int64) {
+	neutral := e.constant(bl.x.Red.Op.Info().Neutral(bl.x.DType.Compute()), true)
 	e.overTile(s, bl, length, func(in *scope) {
 		for _, i := range in.instances(bl.x.Free) {
-			e.storeBlocked(in, i, neutral)
+			e.storeBlocked(in, bl, i, neutral)
 		}
 	})
 	ax := e.facts.redAxes(bl.x.Red)[0]
 	full, rest := splitAxis(ax.extent, int(bl.k), 1, false)
 	for _, p := range []part{full, rest} {
 		e.pieces(s, p, func(in *scope, terms []Term, start, count int64) {
-			e.overTile(in, bl, length, func(in *scope) { e.piece(in, ax, terms, start, count) })
+			e.overTile(in, bl, length, func(in *scope) { e.piece(in, bl, ax, terms, start, count) })
 		})
 	}
 }
 
 // overTile opens the loops over the register tiles of the scratch tile.
 func (e *emitter) overTile(s *scope, bl *blocked, length []int64, body func(*scope)) {
-	e.axisLoops(s, bl.o, bl.starts, bl.m, length, func(in *scope) {
-		e.axisLoops(in, bl.o, bl.starts, bl.n, length, body)
+	e.axisLoops(s, &bl.fill[0], bl.starts[bl.m], length[bl.m], func(in *scope) {
+		e.axisLoops(in, &bl.fill[1], bl.starts[bl.n], length[bl.n], body)
 	})
 }
 
@@ -64,13 +79,13 @@ func (e *emitter) pieces(s *scope, p part, body func(in *scope, terms []Term, st
 }
 
 // piece goes on with the accumulators of one register tile for count positions from terms+start.
-func (e *emitter) piece(s *scope, ax axis, terms []Term, start, count int64) {
-	x := e.blocked.x
+func (e *emitter) piece(s *scope, bl *blocked, ax axis, terms []Term, start, count int64) {
+	x := bl.x
 	g := &group{e: e, home: s, axes: []axis{ax}, width: 1}
 	g.add(x)
 	accs := make([]Value, len(g.insts[0]))
 	for n, i := range g.insts[0] {
-		accs[n] = e.loadBlocked(s, i)
+		accs[n] = e.loadBlocked(s, bl, i)
 	}
 	in := s.child()
 	in.loop = &Loop{Kind: Fold, Var: e.newVar(), Start: start, End: start + count, Step: 1}
@@ -80,13 +95,12 @@ func (e *emitter) piece(s *scope, ax axis, terms []Term, start, count int64) {
 		in.loop.Accs[n].Next = next[n]
 	}
 	for n, v := range e.closeLoop(s, in) {
-		e.storeBlocked(s, g.insts[0][n], v)
+		e.storeBlocked(s, bl, g.insts[0][n], v)
 	}
 }
 
 // placeBlocked is where a result waits: its row and column in the tile.
-func (e *emitter) placeBlocked(s *scope, i inst) *Access {
-	bl := e.blocked
+func (e *emitter) placeBlocked(s *scope, bl *blocked, i inst) *Access {
 	m := &Access{Buf: bl.buf, Index: NoValue, Gate: NoValue, Else: ops.IntValue(bl.x.DType.Compute(), 0)}
 	stride := bl.o.Axes[bl.n].Block
 	for _, n := range []int{bl.m, bl.n} {
@@ -99,25 +113,28 @@ func (e *emitter) placeBlocked(s *scope, i inst) *Access {
 		for _, t := range terms {
 			m.Terms = addVar(m.Terms, t.Var, t.Stride*stride)
 		}
+		if b.lane {
+			m.Lane, m.Gate = 1, e.mask(b, i)
+		}
 		stride = 1
 	}
-	m.Lane = 1
-	m.Gate = e.mask(s.find(bl.o.Axes[bl.n].r.ID), i)
 	return m
 }
 
-func (e *emitter) storeBlocked(s *scope, i inst, v Value) {
-	e.do(s, Instr{Code: StoreMem, DType: e.blocked.x.DType.Compute(), Vec: true, Args: []Value{v}, Mem: e.placeBlocked(s, i)})
+func (e *emitter) storeBlocked(s *scope, bl *blocked, i inst, v Value) {
+	m := e.placeBlocked(s, bl, i)
+	e.do(s, Instr{Code: StoreMem, DType: bl.x.DType.Compute(), Vec: m.Lane != 0, Args: []Value{v}, Mem: m})
 }
 
-func (e *emitter) loadBlocked(s *scope, i inst) Value {
-	return e.def(s, Instr{Code: LoadMem, DType: e.blocked.x.DType.Compute(), Vec: true, Mem: e.placeBlocked(s, i)})
+func (e *emitter) loadBlocked(s *scope, bl *blocked, i inst) Value {
+	m := e.placeBlocked(s, bl, i)
+	return e.def(s, Instr{Code: LoadMem, DType: bl.x.DType.Compute(), Vec: m.Lane != 0, Mem: m})
 }
 
-// fromBlocked is a finished result, if x is the reduction that was cut.
+// fromBlocked is a finished result, if x is the reduction whose results wait.
 func (e *emitter) fromBlocked(x *schedule.Expr, i inst, s *scope) (Value, bool) {
 	if e.blocked == nil || e.blocked.x != x {
 		return NoValue, false
 	}
-	return e.cast(s, e.loadBlocked(s, i), x.DType), true
+	return e.cast(s, e.loadBlocked(s, e.blocked, i), x.DType), true
 }

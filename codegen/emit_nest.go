@@ -81,23 +81,22 @@ func (e *emitter) descend(s *scope, o *Opts, starts []int, n int, length []int64
 	if o.Blocked != nil && n == o.Blocked.m {
 		e.fillBlocked(s, o, starts, length)
 	}
-	e.axisLoops(s, o, starts, n, length, func(in *scope) { e.descend(in, o, starts, n+1, length) })
+	e.axisLoops(s, &o.Axes[n], starts[n], length[n], func(in *scope) { e.descend(in, o, starts, n+1, length) })
 }
 
 // axisLoops opens the loops over the whole and the cut register tiles of an axis.
-func (e *emitter) axisLoops(s *scope, o *Opts, starts []int, n int, length []int64, body func(*scope)) {
-	a := &o.Axes[n]
+func (e *emitter) axisLoops(s *scope, a *Axis, start int, length int64, body func(*scope)) {
 	width := 1
 	if a.Lane {
 		width = e.t.VL
 	}
-	full, rest := splitAxis(length[n], a.Unroll, width, a.Lane)
+	full, rest := splitAxis(length, a.Unroll, width, a.Lane)
 	kind := Outer
 	if a.r.Kind == schedule.Seq {
 		kind = Scan
 	}
 	for _, p := range []part{full, rest} {
-		e.tileLoop(a, p, starts[n], s, kind, body)
+		e.tileLoop(a, p, start, s, kind, body)
 	}
 }
 

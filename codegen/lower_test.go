@@ -95,7 +95,7 @@ func samples() []*schedule.Kernel {
 		kernels.MatMul(9, 11, 40, kernels.Across(1)), kernels.MatMul(13, 6, 17, kernels.Across(2)),
 		kernels.MatMul(50, 20, 520, kernels.Down()), kernels.CumSum(9, 20), kernels.CumSum(30, 1), kernels.ScatterAdd(50, 7, 20), kernels.ScatterAdd(50, 7, 1),
 		kernels.Gather(50, 7, 20), kernels.Gather(50, 7, 1), kernels.Transpose(20, 33), kernels.Window(100, 3),
-		kernels.Nested(3, 20, 33), kernels.Conv(2, 3, 5, 7, 3), kernels.ConvWeights(2, 3, 20, 6, 3), kernels.Transpose(70, 90), kernels.Conv(1, 2, 9, 20, 3), kernels.Halves(6, 20), kernels.Linear(9, 30, 40), kernels.InPlace(1000),
+		kernels.Nested(3, 20, 33), kernels.Conv(2, 3, 5, 7, 3), kernels.ConvWeights(2, 3, 20, 6, 3), kernels.Transpose(70, 90), kernels.Conv(1, 2, 9, 20, 3), kernels.Halves(6, 20), kernels.Linear(9, 30, 40), kernels.Linear(21, 70, 100), kernels.InPlace(1000),
 	}
 }
 

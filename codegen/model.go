@@ -25,6 +25,9 @@ type item struct {
 	a    *affine // of a load or store
 }
 
+// foldCost is the number of instructions that fold the lanes of an accumulator.
+const foldCost = 8
+
 // instrNanos is the time of one instruction on a core that runs several at once.
 const instrNanos = 0.2
 
@@ -58,7 +61,7 @@ func (m *model) item(x *schedule.Expr) {
 	case schedule.Reduce:
 		if acrossLanes(x.Red) {
 			m.lanes[x.Red.Ranges[len(x.Red.Ranges)-1].ID] = true
-			m.items = append(m.items, item{free: x.Free, cost: 8})
+			m.items = append(m.items, item{free: x.Free, cost: foldCost})
 		}
 		it.free = foldFree(x)
 		for _, r := range x.Red.Ranges {

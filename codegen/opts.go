@@ -19,7 +19,7 @@ type Opts struct {
 	BigBody bool
 	// Small says that so little is to be done that no loop is unrolled.
 	Small bool
-	// Blocked is a reduction cut into pieces, nil if none is.
+	// Blocked is a reduction whose results wait in scratch for a whole tile, nil if there is none.
 	Blocked *blocking
 	// Tiled says that the copies are a register tile of a reduction.
 	Tiled bool
@@ -67,7 +67,10 @@ func (o *Opts) String() string {
 	}
 	fmt.Fprintf(&b, "parallel %v", o.Split)
 	if o.Blocked != nil {
-		fmt.Fprintf(&b, "; pieces of %d", o.Blocked.k)
+		fmt.Fprintf(&b, "; results wait, tile %dx%d", o.Blocked.fill[0].Unroll, o.Blocked.fill[1].Unroll)
+		if o.Blocked.k > 0 {
+			fmt.Fprintf(&b, ", pieces of %d", o.Blocked.k)
+		}
 	}
 	return b.String()
 }
