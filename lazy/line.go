@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 )
 
@@ -96,5 +97,19 @@ func kindOfFrame(f runtime.Frame) frameKind {
 			return innerFrame
 		}
 	}
+	// A closure of ours is named after the user's function where the function that makes it was inlined there.
+	if rest, ours := strings.CutPrefix(f.File, sourceRoot()); ours && strings.Contains(f.Function, ".func") {
+		for _, p := range inner {
+			if strings.HasPrefix("weft/"+rest, strings.TrimRight(p, "./")+"/") {
+				return innerFrame
+			}
+		}
+	}
 	return userFrame
 }
+
+// sourceRoot is the folder of the module's source, as the compiler wrote it down.
+var sourceRoot = sync.OnceValue(func() string {
+	_, file, _, _ := runtime.Caller(0)
+	return strings.TrimSuffix(file, "lazy/line.go")
+})
