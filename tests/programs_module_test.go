@@ -25,6 +25,7 @@ type moduleProgram struct {
 	Train2     *moduleRun
 	Eval       *moduleRun
 	Tol        [2]float64
+	program    *program
 }
 
 // moduleRun is one call of a module, forward and backward.
@@ -56,7 +57,7 @@ func (p *program) module(m *moduleProgram) string {
 		return notHere + "module " + m.Module
 	}
 	c := args(m.Args)
-	c.device = p.device
+	m.program, c.device = p, p.device
 	module, call := make(c, m)
 	state := map[string]*tensor.Tensor{}
 	for name, rec := range m.State {

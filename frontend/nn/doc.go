@@ -15,7 +15,8 @@
 // Exported fields count. A *tensor.Tensor is a parameter, or a buffer where its tag says so: `nn:",buffer"`. A field that
 // is a module, a struct, or a slice, array or map of such, is a child. Names are PyTorch's: the field's name in
 // snake_case (RunningMean is running_mean), children joined by dots (conv.weight), slice elements by their index
-// (layers.0.weight). A tag gives another name: `nn:"weight_ih_l0"`, or hides the field: `nn:"-"`. Embedded structs add
+// (layers.0.weight). A tag gives another name: `nn:"weight_ih_l0"`, hides the field: `nn:"-"`, or leaves its own
+// name out of those below it: `nn:",inline"`. Embedded structs add
 // their fields to the struct they are in.
 //
 // The functions Parameters, NamedParameters, Buffers, StateDict, LoadStateDict, Train, Eval, To and Freeze take any such struct.

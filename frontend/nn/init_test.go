@@ -60,7 +60,7 @@ func TestInitialisers(t *testing.T) {
 		checked++
 		d.check(t, maps.Collect(NamedParameters(m))[d.Param])
 	}
-	if checked < 12 {
+	if checked < 28 {
 		t.Errorf("only %d initialisers checked", checked)
 	}
 }

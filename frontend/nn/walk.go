@@ -75,8 +75,13 @@ func (v *visitor) structure(name string, x reflect.Value) {
 		if !f.IsExported() {
 			continue
 		}
-		if own, buffer, ok := fieldName(f); ok {
-			v.value(join(name, own), x.Field(i), buffer)
+		if own, flag, ok := fieldName(f); ok {
+			if flag != "inline" {
+				own = join(name, own)
+			} else {
+				own = name
+			}
+			v.value(own, x.Field(i), flag == "buffer")
 		}
 	}
 }
@@ -93,13 +98,13 @@ func (v *visitor) mapping(name string, x reflect.Value, buffer bool) {
 	}
 }
 
-// fieldName reads the field's tag: its name, whether it is a buffer, whether it counts at all.
-func fieldName(f reflect.StructField) (name string, buffer, ok bool) {
-	name, rest, _ := strings.Cut(f.Tag.Get("nn"), ",")
+// fieldName reads the field's tag: its name, what else it says ("buffer", "inline"), whether it counts at all.
+func fieldName(f reflect.StructField) (name, flag string, ok bool) {
+	name, flag, _ = strings.Cut(f.Tag.Get("nn"), ",")
 	if name == "" {
 		name = snake(f.Name)
 	}
-	return name, rest == "buffer", name != "-"
+	return name, flag, name != "-"
 }
 
 // snake spells a Go name as Python does: RunningMean is running_mean, WQ is wq.

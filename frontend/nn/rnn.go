@@ -1,0 +1,190 @@
+package nn
+
+import (
+	"fmt"
+	"strings"
+
+	"weft/frontend/nn/functional"
+	"weft/frontend/tensor"
+)
+
+// cell is the step of a recurrent layer: the input x and state of one moment give the state of the next.
+type cell struct {
+	gates int // how many times the hidden size the weights are long
+	step  func(x, h *gateInputs) []*tensor.Tensor
+}
+
+// gateInputs is what one side brings to the gates: its weighted sum, and the states that it came from.
+type gateInputs struct {
+	sum   *tensor.Tensor
+	state []*tensor.Tensor
+}
+
+// parts cuts the sum into the gates' parts.
+func (g *gateInputs) parts(n int) []*tensor.Tensor { return g.sum.Chunk(n, -1) }
+
+var (
+	tanhCell = cell{1, func(x, h *gateInputs) []*tensor.Tensor { return []*tensor.Tensor{x.sum.Add(h.sum).Tanh()} }}
+	reluCell = cell{1, func(x, h *gateInputs) []*tensor.Tensor { return []*tensor.Tensor{x.sum.Add(h.sum).Relu()} }}
+	gruCell  = cell{3, gruStep}
+	lstmCell = cell{4, lstmStep}
+)
+
+// gruStep: reset and update gates, then a new state that the reset lets forget.
+func gruStep(x, h *gateInputs) []*tensor.Tensor {
+	a, b := x.parts(3), h.parts(3)
+	reset, update := a[0].Add(b[0]).Sigmoid(), a[1].Add(b[1]).Sigmoid()
+	fresh := a[2].Add(reset.Mul(b[2])).Tanh()
+	return []*tensor.Tensor{update.Mul(h.state[0].Sub(fresh)).Add(fresh)}
+}
+
+// lstmStep: input, forget and output gates around a cell state that is carried on.
+func lstmStep(x, h *gateInputs) []*tensor.Tensor {
+	g := (&gateInputs{sum: x.sum.Add(h.sum)}).parts(4)
+	c := g[1].Sigmoid().Mul(h.state[1]).Add(g[0].Sigmoid().Mul(g[2].Tanh()))
+	return []*tensor.Tensor{g[3].Sigmoid().Mul(c.Tanh()), c}
+}
+
+// recurrent is what RNN, GRU and LSTM share. Weights are named as PyTorch names them: weight_ih_l0, bias_hh_l1_reverse.
+type recurrent struct {
+	Weights    map[string]*tensor.Tensor `nn:",inline"`
+	cell       cell
+	hidden     int
+	layers     int
+	directions int
+	batchFirst bool
+	project    int // LSTM: length of the projected state; 0 for none
+}
+
+// RNN is a recurrent layer with tanh or relu.
+type RNN struct{ recurrent }
+
+// GRU is a recurrent layer with reset and update gates.
+type GRU struct{ recurrent }
+
+// LSTM is a recurrent layer with a cell state.
+type LSTM struct{ recurrent }
+
+// Recurrent says how a recurrent layer is made; zero fields take PyTorch's values.
+type Recurrent struct {
+	Layers        int // stacked; 0 means 1
+	NoBias        bool
+	BatchFirst    bool // (batch, time, features) instead of (time, batch, features)
+	Bidirectional bool
+	ReLU          bool // RNN: relu instead of tanh
+	Project       int  // LSTM: the hidden state is projected to this length
+}
+
+// NewRNN makes a recurrent layer from input features to a state of hidden ones.
+func NewRNN(input, hidden int, r Recurrent, opts ...Option) *RNN {
+	c := tanhCell
+	if r.ReLU {
+		c = reluCell
+	}
+	return &RNN{newRecurrent(c, input, hidden, r, opts)}
+}
+
+// NewGRU makes a gated recurrent layer.
+func NewGRU(input, hidden int, r Recurrent, opts ...Option) *GRU {
+	return &GRU{newRecurrent(gruCell, input, hidden, r, opts)}
+}
+
+// NewLSTM makes a long short-term memory.
+func NewLSTM(input, hidden int, r Recurrent, opts ...Option) *LSTM {
+	return &LSTM{newRecurrent(lstmCell, input, hidden, r, opts)}
+}
+
+func newRecurrent(c cell, input, hidden int, r Recurrent, opts []Option) recurrent {
+	o := gather(opts)
+	l := recurrent{cell: c, hidden: hidden, layers: max(r.Layers, 1), directions: 1, batchFirst: r.BatchFirst,
+		project: r.Project, Weights: map[string]*tensor.Tensor{}}
+	if r.Bidirectional {
+		l.directions = 2
+	}
+	state := hidden
+	if r.Project > 0 {
+		state = r.Project
+	}
+	for layer := range l.layers {
+		in := input
+		if layer > 0 {
+			in = state * l.directions
+		}
+		for d := range l.directions {
+			at := place(layer, d)
+			l.Weights["weight_ih"+at] = o.uniform(fanIn(hidden), c.gates*hidden, in)
+			l.Weights["weight_hh"+at] = o.uniform(fanIn(hidden), c.gates*hidden, state)
+			if !r.NoBias {
+				l.Weights["bias_ih"+at] = o.uniform(fanIn(hidden), c.gates*hidden)
+				l.Weights["bias_hh"+at] = o.uniform(fanIn(hidden), c.gates*hidden)
+			}
+			if r.Project > 0 {
+				l.Weights["weight_hr"+at] = o.uniform(fanIn(hidden), r.Project, hidden)
+			}
+		}
+	}
+	return l
+}
+
+func place(layer, direction int) string {
+	return fmt.Sprintf("_l%d%s", layer, strings.Repeat("_reverse", direction))
+}
+
+// Forward runs the layer over x from states of zeros. It gives the last layer's outputs at all times, and the last state of
+// each layer and direction: one tensor for RNN and GRU, hidden and cell state for LSTM.
+func (l *recurrent) Forward(x *tensor.Tensor) (out *tensor.Tensor, last []*tensor.Tensor) {
+	if l.batchFirst {
+		x = x.Transpose(0, 1)
+	}
+	states := make([][]*tensor.Tensor, 2) // by kind of state, then by layer and direction
+	for layer := range l.layers {
+		var sides []*tensor.Tensor
+		for d := range l.directions {
+			y, state := l.run(x, layer, d)
+			sides = append(sides, y)
+			for k, s := range state {
+				states[k] = append(states[k], s)
+			}
+		}
+		x = sides[0]
+		if len(sides) > 1 {
+			x = tensor.Cat(sides, -1)
+		}
+	}
+	for _, s := range states {
+		if len(s) > 0 {
+			last = append(last, tensor.Stack(s, 0))
+		}
+	}
+	if l.batchFirst {
+		x = x.Transpose(0, 1)
+	}
+	return x, last
+}
+
+// run goes through time once, forwards or backwards.
+func (l *recurrent) run(x *tensor.Tensor, layer, direction int) (*tensor.Tensor, []*tensor.Tensor) {
+	at, steps := place(layer, direction), x.Dim(0)
+	w := func(name string) *tensor.Tensor { return l.Weights[name+at] }
+	width := w("weight_hh").Dim(1)
+	zeros := tensor.Options{DType: x.DType(), Device: x.Device()}
+	state := []*tensor.Tensor{zeros.Zeros(x.Dim(1), width), zeros.Zeros(x.Dim(1), l.hidden)}
+	if l.cell.gates != 4 {
+		state = state[:1]
+	}
+	inputs := functional.Linear(x, w("weight_ih"), w("bias_ih")) // of all times at once
+	outs := make([]*tensor.Tensor, steps)
+	for k := range steps {
+		t := k
+		if direction == 1 {
+			t = steps - 1 - k
+		}
+		h := &gateInputs{functional.Linear(state[0], w("weight_hh"), w("bias_hh")), state}
+		state = l.cell.step(&gateInputs{sum: inputs.Select(0, t)}, h)
+		if l.project > 0 {
+			state[0] = functional.Linear(state[0], w("weight_hr"), nil)
+		}
+		outs[t] = state[0]
+	}
+	return tensor.Stack(outs, 0), state
+}

@@ -1,0 +1,60 @@
+package nn
+
+import (
+	"weft/frontend/nn/functional"
+	"weft/frontend/tensor"
+)
+
+// recurrentCell is one step of a recurrent layer as a module.
+type recurrentCell struct {
+	WeightIh, WeightHh *tensor.Tensor
+	BiasIh, BiasHh     *tensor.Tensor // nil without bias
+	cell               cell
+	hidden             int
+}
+
+// RNNCell is one step of an RNN.
+type RNNCell struct{ recurrentCell }
+
+// GRUCell is one step of a GRU.
+type GRUCell struct{ recurrentCell }
+
+// LSTMCell is one step of an LSTM.
+type LSTMCell struct{ recurrentCell }
+
+// NewRNNCell makes a step from input features to a state of hidden ones.
+func NewRNNCell(input, hidden int, opts ...Option) *RNNCell {
+	return &RNNCell{newCell(tanhCell, input, hidden, opts)}
+}
+
+// NewGRUCell makes a step from input features to a state of hidden ones.
+func NewGRUCell(input, hidden int, opts ...Option) *GRUCell {
+	return &GRUCell{newCell(gruCell, input, hidden, opts)}
+}
+
+// NewLSTMCell makes a step from input features to states of hidden ones.
+func NewLSTMCell(input, hidden int, opts ...Option) *LSTMCell {
+	return &LSTMCell{newCell(lstmCell, input, hidden, opts)}
+}
+
+func newCell(c cell, input, hidden int, opts []Option) recurrentCell {
+	o := gather(opts)
+	m := recurrentCell{cell: c, hidden: hidden}
+	m.WeightIh = o.uniform(fanIn(hidden), c.gates*hidden, input)
+	m.WeightHh = o.uniform(fanIn(hidden), c.gates*hidden, hidden)
+	if !o.noBias {
+		m.BiasIh, m.BiasHh = o.uniform(fanIn(hidden), c.gates*hidden), o.uniform(fanIn(hidden), c.gates*hidden)
+	}
+	return m
+}
+
+// Forward takes x (batch, features) and the states before, zeros where none are given, and gives the states after: one, or
+// hidden and cell state for LSTM.
+func (m *recurrentCell) Forward(x *tensor.Tensor, state ...*tensor.Tensor) []*tensor.Tensor {
+	if len(state) == 0 {
+		zero := tensor.Options{DType: x.DType(), Device: x.Device()}.Zeros(x.Dim(0), m.hidden)
+		state = []*tensor.Tensor{zero, zero}
+	}
+	in := &gateInputs{sum: functional.Linear(x, m.WeightIh, m.BiasIh)}
+	return m.cell.step(in, &gateInputs{functional.Linear(state[0], m.WeightHh, m.BiasHh), state})
+}
