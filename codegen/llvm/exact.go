@@ -105,46 +105,6 @@ func bitsType(t types.Type) types.Type {
 	return widen(types.I32, lanesOf(t))
 }
 
-// divide is truncating division or its remainder. Division by zero gives 0, and the smallest value by -1 wraps: such
-// divisors are made 1 before the machine, to which both are errors, sees them. A constant divisor needs no guard.
-//
-// They are made so by bits, not by a select: LLVM 14 looks through selects, takes a constant vector with one zero lane
-// for a division that never happens, and drops the other lanes with it.
-func (ph *phase) divide(op ops.Op, d ops.DType, x, y operand) value.Value {
-	if y.known != nil && y.known.Bits != 0 && int64(y.known.Bits) != -1 {
-		return ph.rawDivide(op, d, x.span.ok && x.span.lo >= 0 && int64(y.known.Bits) > 0, x.Value, y.Value)
-	}
-	b, t := ph.block, x.Type()
-	zero := splatInt(t, 0)
-	byZero := b.NewICmp(enum.IPredEQ, y.Value, zero)
-	var safe value.Value = b.NewOr(y.Value, b.NewZExt(byZero, t))
-	if d.Kind() != ops.KindInt {
-		return b.NewSelect(byZero, zero, ph.rawDivide(op, d, false, x.Value, safe))
-	}
-	byMinus := b.NewICmp(enum.IPredEQ, y.Value, splatInt(t, -1))
-	const flip = ^1 // makes 1 of -1
-	safe = b.NewXor(safe, b.NewAnd(b.NewSExt(byMinus, t), splatInt(t, flip)))
-	q := ph.rawDivide(op, d, false, x.Value, safe)
-	if op == ops.Div {
-		q = b.NewSelect(byMinus, b.NewSub(zero, x.Value), q)
-	}
-	return b.NewSelect(byZero, zero, q)
-}
-
-// rawDivide is the machine's division. Where neither operand can be negative the unsigned one is cheaper.
-func (ph *phase) rawDivide(op ops.Op, d ops.DType, positive bool, x, y value.Value) value.Value {
-	signed := d.Kind() == ops.KindInt && !positive
-	switch {
-	case op == ops.Div && signed:
-		return ph.block.NewSDiv(x, y)
-	case op == ops.Div:
-		return ph.block.NewUDiv(x, y)
-	case signed:
-		return ph.block.NewSRem(x, y)
-	}
-	return ph.block.NewURem(x, y)
-}
-
 // shift gives 0 for counts outside the width, or the sign for an arithmetic shift to the right.
 func (ph *phase) shift(op ops.Op, d ops.DType, x, count value.Value) value.Value {
 	b, t := ph.block, x.Type()

@@ -88,36 +88,6 @@ func TestPositions(t *testing.T) {
 	})
 }
 
-// A divisor that is zero in some lanes, and known to be, does not take the others with it.
-func TestDivisorZeroInSomeLanes(t *testing.T) {
-	const i64 = ops.Int64
-	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
-		b := newBuilder("somezero", target.VL)
-		n := int64(4 * target.VL)
-		x := b.buf(i64, n)
-		outs := []int{b.buf(i64, n), b.buf(i64, n)}
-		b.tiles(func(v int) {
-			lanes := b.add(codegen.Instr{Code: codegen.Lanes, DType: i64, Vec: true})
-			a := b.load(i64, true, at(x, v, int64(target.VL), 1))
-			even := b.alu(ops.CmpLT, ops.Bool, true, lanes, a)
-			d := b.alu(ops.Where, i64, true, even, lanes, a)
-			for i, op := range []ops.Op{ops.Mod, ops.Div} {
-				b.store(i64, true, b.alu(op, i64, true, a, d), at(outs[i], v, int64(target.VL), 1))
-			}
-		})
-		got, want := bothWays(t, l, target, b.program(4), func(buf int, b []byte) {
-			for i := range len(b) / 8 {
-				put(b[8*i:], ops.IntValue(i64, int64(i*37%41-9)))
-			}
-		}, nil)
-		for _, o := range outs {
-			if !bytes.Equal(got[o], want[o]) {
-				t.Errorf("buffer %d: %x, not %x", o, got[o], want[o])
-			}
-		}
-	})
-}
-
 // A gate made of small positions is compared as int32, and so is a division of them.
 func TestNarrowText(t *testing.T) {
 	const i64 = ops.Int64
