@@ -29,7 +29,7 @@ var examples = []example{
 		return x.MatMul(x.T()).Div(16).Softmax(-1).MatMul(x)
 	})},
 	{"cumsum", forward(func(x, _ *tensor.Tensor) *tensor.Tensor { return x.Cumsum(1) })},
-	{"digits", trainDigits},
+	{"mlp", trainMLP},
 }
 
 // forward realizes one expression of a 256x256 and a 256x64 input.
@@ -40,8 +40,8 @@ func forward(build func(x, w *tensor.Tensor) *tensor.Tensor) func() func(context
 	}
 }
 
-// trainDigits is one training step of the network of examples/digits.
-func trainDigits() func(context.Context) error {
+// trainMLP is one training step of a small network.
+func trainMLP() func(context.Context) error {
 	model := nn.NewSequential(nn.NewLinear(64, 64), &nn.ReLU{}, nn.NewLinear(64, 10))
 	opt := optim.NewAdam(nn.Parameters(model), 3e-3)
 	x, y := tensor.Rand(64, 64).Realize(), tensor.RandInt(0, 10, 64).Realize()
@@ -61,7 +61,7 @@ func exampleNames() []string {
 	for _, w := range workload.All {
 		names = append(names, w.Name)
 	}
-	return names
+	return append(names, programNames...)
 }
 
 // findExample finds an example by its name, or by the beginning of one where no other begins so.

@@ -33,6 +33,9 @@ func runKernels(ctx context.Context, args []string, out, log io.Writer) error {
 	if _, err := rt.Open(""); err != nil {
 		return err
 	}
+	if _, ok := programs[f.Arg(0)]; ok {
+		return showProgram(ctx, f.Arg(0), out)
+	}
 	e, err := findExample(f.Arg(0))
 	if err != nil {
 		return err

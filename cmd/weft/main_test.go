@@ -120,3 +120,24 @@ func TestWrap(t *testing.T) {
 		}
 	}
 }
+
+// TestKernelsOfAProgram runs the shortest of the examples that are programs.
+func TestKernelsOfAProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	code, out, log := weft(t, "kernels", "week5")
+	if code != 0 || !strings.Contains(out, "kernel 1: ") || !strings.Contains(out, " in a buffer: an output") || strings.Contains(out, "weft: ") {
+		t.Errorf("code %d, %s\n%s", code, log, out)
+	}
+}
+
+func TestPassKernels(t *testing.T) {
+	var out bytes.Buffer
+	rest, err := passKernels(strings.NewReader("weft: device\n-- kernel e_8 add\nbuf0 float32[8]\nphase 0\n  for r0 < 8\n"+
+		"add(8) in a buffer: an output\ne_8 add cpu:interp 1 ops\n  no\n 1%\r 2%\nlast words\n"), &out)
+	want := "\nkernel 1: e_8 add\n  buf0 float32[8]\n  phase 0\n    for r0 < 8\n  add(8) in a buffer: an output\n"
+	if err != nil || rest != "last words" || out.String() != want {
+		t.Errorf("%q, %v\n%s", rest, err, out.String())
+	}
+}
