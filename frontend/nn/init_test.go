@@ -31,9 +31,13 @@ var made = map[string]func(n func(string) int) any{
 	"Bilinear": func(n func(string) int) any {
 		return NewBilinear(n("in1_features"), n("in2_features"), n("out_features"))
 	},
-	"LayerNorm":   func(n func(string) int) any { return NewLayerNorm(n("normalized_shape")) },
-	"BatchNorm2d": func(n func(string) int) any { return NewBatchNorm2d(n("num_features")) },
-	"PReLU":       func(func(string) int) any { return NewPReLU(1) },
+	"LayerNorm":          func(n func(string) int) any { return NewLayerNorm(n("normalized_shape")) },
+	"BatchNorm2d":        func(n func(string) int) any { return NewBatchNorm2d(n("num_features")) },
+	"LSTM":               func(n func(string) int) any { return NewLSTM(n("input_size"), n("hidden_size"), Recurrent{}) },
+	"GRU":                func(n func(string) int) any { return NewGRU(n("input_size"), n("hidden_size"), Recurrent{}) },
+	"RNN":                func(n func(string) int) any { return NewRNN(n("input_size"), n("hidden_size"), Recurrent{}) },
+	"MultiheadAttention": func(n func(string) int) any { return NewMultiheadAttention(n("embed_dim"), n("num_heads"), false) },
+	"PReLU":              func(func(string) int) any { return NewPReLU(1) },
 }
 
 // TestInitialisers draws each parameter and holds it against the recorded range and deviation.
@@ -60,7 +64,7 @@ func TestInitialisers(t *testing.T) {
 		checked++
 		d.check(t, maps.Collect(NamedParameters(m))[d.Param])
 	}
-	if checked < 28 {
+	if checked < 30 {
 		t.Errorf("only %d initialisers checked", checked)
 	}
 }
