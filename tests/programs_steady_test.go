@@ -1,0 +1,62 @@
+package tests
+
+import (
+	"context"
+	"testing"
+
+	"weft/frontend/data"
+	"weft/frontend/nn"
+	"weft/frontend/nn/functional"
+	"weft/frontend/optim"
+	"weft/frontend/tensor"
+	"weft/ops"
+	rt "weft/runtime"
+)
+
+// TestSteadyTraining: a training loop with dropout, batch norm, a schedule of rates, shuffled batches, a ragged last batch and
+// slices of a whole tensor compiles nothing and plans nothing once its second epoch has begun.
+func TestSteadyTraining(t *testing.T) {
+	for _, device := range testDevices(t) {
+		t.Run(device, func(t *testing.T) { steadyTraining(t, device) })
+	}
+}
+
+func steadyTraining(t *testing.T, device string) {
+	const n = 150
+	x := &data.Array{DType: ops.Float32, Shape: []int{n, 8}, Bytes: make([]byte, n*8*4)}
+	y := &data.Array{DType: ops.Int64, Shape: []int{n}, Bytes: make([]byte, n*8)}
+	for i := range n {
+		y.Bytes[8*i] = byte(i % 3)
+	}
+	on := nn.Create(tensor.Options{Device: device})
+	model := nn.NewSequential(nn.NewLinear(8, 16, on), nn.NewBatchNorm1d(16, on), &nn.ReLU{}, nn.NewDropout(0.5), nn.NewLinear(16, 3, on))
+	opt := optim.NewAdam(nn.Parameters(model), 1e-3)
+	sched := optim.NewScheduler(opt, optim.CosineAnnealingLR(20, 0))
+	loader := data.NewLoader(data.NewSet(x, y), 64, data.Shuffle(1), data.On(device))
+	step := func(x, y *tensor.Tensor) {
+		opt.ZeroGrad()
+		loss := functional.CrossEntropy(model.Forward(x), y)
+		loss.Backward()
+		if err := opt.Step(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		loss.Item()
+	}
+	whole, ids := x.Tensor(device), y.Tensor(device)
+	var before rt.Counts
+	for epoch := range 12 {
+		if epoch == 2 {
+			before = rt.Snapshot()
+		}
+		for x, y := range loader.Epoch() {
+			step(x, y)
+		}
+		for i := 0; i+64 <= n; i += 43 {
+			step(whole.Slice(i, i+64), ids.Slice(i, i+64))
+		}
+		sched.Step()
+	}
+	if made := rt.Snapshot().Sub(before); made.Compiles != 0 || made.Plans != 0 {
+		t.Errorf("%d kernels compiled and %d plans made after the second epoch", made.Compiles, made.Plans)
+	}
+}
