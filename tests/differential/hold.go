@@ -11,7 +11,7 @@ import (
 // Mode is one way of computing a graph.
 type Mode struct {
 	Device  string
-	Threads int
+	Threads int // 0 leaves what is set
 	Unfused bool
 	// Stepwise computes one root after another and leaves intermediates with their nodes for the next. A product that
 	// was kept is rounded before it is summed, so graphs with sums of products are left out.

@@ -27,8 +27,10 @@ func (m Mode) run(roots []*lazy.Node) ([]*lazy.Array, error) {
 
 // realize moves a graph to the mode's device, computes it and copies the results out.
 func (m Mode) realize(roots []*lazy.Node) ([]*lazy.Array, error) {
-	defer rt.SetThreads(rt.Threads())
-	rt.SetThreads(m.Threads)
+	if m.Threads > 0 {
+		defer rt.SetThreads(rt.Threads())
+		rt.SetThreads(m.Threads)
+	}
 	moved, err := onDevice(roots, m.Device)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "weft/codegen/llvm"
 	"weft/frontend/tensor"
 )
 
@@ -200,7 +201,7 @@ func (w *world) step() {
 }
 
 func TestHandles(t *testing.T) {
-	for seed := range uint64(500) {
+	for seed := range uint64(250) {
 		w := &world{r: rand.New(rand.NewPCG(seed, 1))}
 		w.fresh()
 		for range 25 {
