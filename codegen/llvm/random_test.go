@@ -122,8 +122,9 @@ func (g *generator) random() {
 	vec := g.rnd.IntN(3) > 0
 	cases := opCases()
 	c := cases[g.rnd.IntN(len(cases))]
-	if c.op == ops.Div || c.op == ops.Mod || !slices.Contains(memoryTypes, c.out) || c.op == ops.Bitcast && c.args[0].IsFloat() {
-		return // vectors of integer divisions make much code, and the bits of NaN are nobody's business
+	longDivision := (c.op == ops.Div || c.op == ops.Mod) && c.out.Size() == 8 && !c.out.IsFloat()
+	if longDivision && g.rnd.IntN(4) > 0 || !slices.Contains(memoryTypes, c.out) || c.op == ops.Bitcast && c.args[0].IsFloat() {
+		return // vectors of long divisions make much code, and the bits of NaN are nobody's business
 	}
 	if vec && c.op == ops.NoOp && g.rnd.IntN(4) == 0 {
 		fold := []ops.Op{ops.Add, ops.Mul, ops.Max}[g.rnd.IntN(3)]
