@@ -37,7 +37,7 @@ func AdaptiveMaxPool(x *tensor.Tensor, size ...int) (values, indices *tensor.Ten
 		}
 	}
 	var vs, is []*tensor.Tensor
-	place := tensor.Arange(product(lengths)).Reshape(lengths...)
+	place := arange(x, product(lengths)).Reshape(lengths...)
 	for at := range product(out) {
 		part, where := x, place
 		rest := at

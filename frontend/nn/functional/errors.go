@@ -36,3 +36,8 @@ func each(op, name string, given []int, n, def int) []int {
 	fail(lazy.ErrValue, op, nil, "%s has %d numbers, want 1 or %d", name, len(given), n)
 	return nil
 }
+
+// arange is the numbers 0 to before n, as int64, on x's device.
+func arange(x *tensor.Tensor, n int) *tensor.Tensor {
+	return tensor.Options{DType: tensor.Int64, Device: x.Device()}.Arange(float64(n))
+}

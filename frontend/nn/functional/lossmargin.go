@@ -69,7 +69,7 @@ func MultiMarginLoss(x, y, weight *tensor.Tensor, p int, margin float64, how ...
 	if weight != nil {
 		loss = loss.Mul(weight.IndexSelect(0, y).Unsqueeze(1))
 	}
-	own := tensor.Arange(x.Dim(1)).Eq(y.Unsqueeze(1))
+	own := arange(x, x.Dim(1)).Eq(y.Unsqueeze(1))
 	loss = tensor.Where(own, 0.0, loss).Sum(1).Div(x.Dim(1))
 	if single {
 		loss = loss.Squeeze(0)
@@ -95,7 +95,7 @@ func MultilabelMarginLoss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor 
 	}
 	valid := y.Lt(0).Cast(tensor.Int64).Cumsum(1).Eq(0)
 	ids := tensor.Where(valid, y, 0)
-	hit := ids.Unsqueeze(2).Eq(tensor.Arange(x.Dim(1))).LogicalAnd(valid.Unsqueeze(2)) // (n, target, class)
+	hit := ids.Unsqueeze(2).Eq(arange(x, x.Dim(1))).LogicalAnd(valid.Unsqueeze(2)) // (n, target, class)
 	isTarget := hit.Any(1)
 	wanted := x.Gather(1, ids)
 	margins := x.Unsqueeze(1).Sub(wanted.Unsqueeze(2)).Add(1).Clamp(0, nil)

@@ -122,7 +122,7 @@ func (f *frame) place(inside *tensor.Tensor) *tensor.Tensor {
 	for i := range f.n {
 		rest /= f.size[i]
 		k := inside.FloorDiv(rest).Remainder(f.size[i])
-		start := tensor.Arange(f.count[i]).Mul(f.stride[i]).Sub(f.padding[i])
+		start := arange(inside, f.count[i]).Mul(f.stride[i]).Sub(f.padding[i])
 		start = start.Reshape(shape(f.count[i], ones(f.n-1-i))...)
 		pos := k.Mul(f.dilation[i]).Add(start)
 		if at == nil {
