@@ -76,7 +76,7 @@ func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
 		a := n.Ints[k]
 		if r := in.ranges[a]; r.Extent >= 2*laneMin && (near(x[a], y[a]) || !wide && k == len(n.Ints)-1) {
 			o := Order{Across: true, Unroll: 1, Fma: true}
-			if n.Numel() < 16 {
+			if n.Numel() < 16 || reuse(n) < 2 { // no tile of results keeps the adder busy
 				o.Unroll = unrollFor(int(r.Extent))
 			}
 			return o, lastly(n.Ints, a)
