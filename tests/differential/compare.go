@@ -95,8 +95,11 @@ func boundOf(n *lazy.Node, operands []*lazy.Array) func(i int, want float64) flo
 // trigSlack is what math.Sin and its kin are off where they reduce large arguments: they keep too few bits of an angle
 // near a multiple of pi/2.
 func trigSlack(op ops.Op, x, want float64) float64 {
-	if op != ops.Sin && op != ops.Cos && op != ops.Tan || math.Abs(x) < 1<<20 {
+	switch {
+	case op != ops.Sin && op != ops.Cos && op != ops.Tan:
 		return 0
+	case math.Abs(x) < 1<<20:
+		return 0x1p-98 * math.Abs(x)
 	}
 	return 0x1p-52 * (1 + want*want)
 }
