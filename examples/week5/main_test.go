@@ -1,11 +1,14 @@
 package main
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
-// The numbers of the lesson: all three ways give them.
+// The lesson's numbers, three times: loss 41, dw -35, db -12, w 0.35, b 0.12 at the first step.
 func Example() {
 	if err := run(context.Background(), 2); err != nil {
-		panic(err)
+		fmt.Println(err)
 	}
 	// Output:
 	// by hand
