@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"weft/frontend/nn"
@@ -200,8 +199,4 @@ func normOptions(c *call) []nn.Option {
 		o = append(o, nn.CumulativeStatistics())
 	}
 	return o
-}
-
-func startsWith(names []string, prefix string) bool {
-	return slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, prefix) })
 }

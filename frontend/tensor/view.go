@@ -73,12 +73,6 @@ func permuted(n node, perm []int) node {
 	return lazy.PermuteNode(n, perm...)
 }
 
-func (m *mover) flip(axes ...int) *mover {
-	m.note(ops.Flip, axes)
-	m.n = lazy.FlipNode(m.n, axes...)
-	return m
-}
-
 func (m *mover) shrink(bounds ...int) *mover {
 	m.note(ops.Shrink, bounds)
 	m.n = shrunk(m.n, bounds)
