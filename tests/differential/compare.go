@@ -22,7 +22,7 @@ func isNaN(bits uint64) bool { return math.IsNaN(math.Float64frombits(bits)) }
 
 // ulps bounds a function that is not rounded exactly, in units of the last place of float32 and of float64, beside
 // what the reference itself is off. near is an absolute bound, in the same units of 1, for functions with zeros where
-// no relative bound can hold.
+// no relative bound can hold; four times that in float64, where the reference is what is off.
 type ulps struct{ single, double, near float64 }
 
 var inexact = map[ops.Op]ulps{
@@ -82,7 +82,7 @@ func boundOf(n *lazy.Node, operands []*lazy.Array) func(i int, want float64) flo
 	}
 	return func(i int, want float64) float64 {
 		if n.DType == ops.Float64 {
-			return (u.double+referenceSlack)*ulp(ops.Float64, want) + u.near*0x1p-52 + trigSlack(n.Op, operands[0].At(i).Float(), want)
+			return (u.double+referenceSlack)*ulp(ops.Float64, want) + 4*u.near*0x1p-52 + trigSlack(n.Op, operands[0].At(i).Float(), want)
 		}
 		bound := u.single*ulp(ops.Float32, want) + u.near*0x1p-23
 		if n.DType.IsHalf() {
