@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"strings"
+	"sync/atomic"
 
-	"github.com/schollz/progressbar/v3"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -36,22 +39,31 @@ func draw(pixels []float32, answers, digits []int64, n int) string {
 	return strings.TrimRight(b.String(), " ") + "\n"
 }
 
-// bar is the progress bar on standard error.
-type bar struct{ p *progressbar.ProgressBar }
+// bar is the progress bar on standard error; it is seen only on a terminal.
+type bar struct {
+	progress *mpb.Progress
+	bar      *mpb.Bar
+	loss     *atomic.Uint64 // bits of the last loss: the bar is drawn by another goroutine
+}
 
 func newBar(steps int) bar {
-	return bar{progressbar.NewOptions(steps, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetWidth(30),
-		progressbar.OptionShowCount(), progressbar.OptionSetDescription("training"), progressbar.OptionThrottle(100e6))}
+	b := bar{mpb.New(mpb.WithOutput(os.Stderr), mpb.WithWidth(60)), nil, new(atomic.Uint64)}
+	loss := func(decor.Statistics) string { return fmt.Sprintf(" loss %.4f", math.Float64frombits(b.loss.Load())) }
+	b.bar = b.progress.AddBar(int64(steps),
+		mpb.PrependDecorators(decor.Name("training "), decor.CountersNoUnit("%d/%d ")),
+		mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO), decor.Any(loss)))
+	return b
 }
 
 func (b bar) step(loss float64) {
-	b.p.Describe(fmt.Sprintf("training, loss %.4f", loss))
-	_ = b.p.Add(1)
+	b.loss.Store(math.Float64bits(loss))
+	b.bar.Increment()
 }
 
+// done leaves the bar where it is, full or not.
 func (b bar) done() {
-	_ = b.p.Finish()
-	fmt.Fprintln(os.Stderr)
+	b.bar.Abort(false)
+	b.progress.Wait()
 }
 
 // plotLoss writes the curve of the loss as a picture; the file's ending says which kind.

@@ -16,7 +16,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
 
 	_ "weft/codegen/interp"
 	_ "weft/codegen/llvm"
@@ -125,8 +126,13 @@ func readIDX(ctx context.Context, dir, name string) (*data.Array, error) {
 
 // learn goes through the training part once and gives the mean loss.
 func learn(ctx context.Context, model nn.Module, opt *optim.Optimizer, loader *data.Loader) (float64, error) {
-	bar := progressbar.NewOptions(loader.Len(), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetWidth(30),
-		progressbar.OptionShowCount(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
+	progress := mpb.New(mpb.WithOutput(os.Stderr), mpb.WithWidth(60)) // seen only on a terminal
+	bar := progress.AddBar(int64(loader.Len()), mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d ")), mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO)))
+	defer func() {
+		bar.Abort(true)
+		progress.Wait()
+	}()
 	total := tensor.Zeros()
 	for x, y := range loader.Epoch() {
 		opt.ZeroGrad()
@@ -136,7 +142,7 @@ func learn(ctx context.Context, model nn.Module, opt *optim.Optimizer, loader *d
 			return 0, err
 		}
 		total = total.Add(loss.Detach()).Realize()
-		_ = bar.Add(1)
+		bar.Increment()
 	}
 	return total.Item() / float64(loader.Len()), nil
 }
