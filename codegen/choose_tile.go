@@ -42,7 +42,7 @@ func chooseTile(f *facts, m *model, o *Opts, lane int) bool {
 			}
 		}
 	}
-	if cost > plain*0.95 {
+	if cost > plain*0.9 {
 		return false
 	}
 	w.apply(best)
@@ -78,7 +78,7 @@ func foldFree(x *schedule.Expr) []int {
 type stepItem struct {
 	free []int
 	cost float64
-	load bool
+	held bool // a vector that is loaded once and serves several folds
 	size int
 }
 
@@ -91,9 +91,10 @@ func loopItems(f *facts, m *model, x *schedule.Expr, lane int) []stepItem {
 		case !slices.Contains(y.Free, inner), y.Code == schedule.RangeVar, y.Code == schedule.Const, y.DType == ops.Int64:
 		case y == x.Src[0] && y.Code == schedule.ALU && y.Op == ops.Mul && x.Red.Order.Fma:
 		case y.Code == schedule.Load || y.Code == schedule.StageLoad:
-			items = append(items, stepItem{y.Free, 0.5 * m.spread(affineOf(y.Src[0]), laneOf(x, lane, y.Free)), true, registers(y.DType)})
+			at := laneOf(x, lane, y.Free)
+			items = append(items, stepItem{y.Free, 0.5 * m.spread(affineOf(y.Src[0]), at), at >= 0, registers(y.DType)})
 		default:
-			items = append(items, stepItem{y.Free, 1, false, registers(y.DType)})
+			items = append(items, stepItem{y.Free, 1, false, 0})
 		}
 	}
 	return items
@@ -151,41 +152,38 @@ func (w *tileModel) copies(free []int, t tile) int {
 	return n
 }
 
-// registers counts accumulators, one row of operands, and one for what passes by.
+// registers counts accumulators, the operands that are held while the folds of a row of the tile go by, some for those that
+// are read once and spread over the lanes, as the instructions of a step overlap, and one for what passes.
 func (w *tileModel) registers(t tile) int {
 	accs := t.na * t.nb
 	if acrossLanes(w.x.Red) {
 		accs *= w.x.Red.Order.Unroll
 	}
-	row := 0
+	held := 1
 	for _, it := range w.step {
-		if it.load {
-			row = max(row, min(w.copies(it.free, t), max(t.na, t.nb))*it.size)
+		switch {
+		case it.held:
+			held += w.copies(it.free, tile{-1, t.b, 1, t.nb}) * it.size
+		case it.size > 0:
+			held += w.m.t.Regs / 10
 		}
 	}
-	if t.na > 1 && t.nb > 1 {
-		row = min(t.na, t.nb)
-	}
-	return accs*registers(w.x.DType.Compute()) + row + 1
+	return accs*registers(w.x.DType.Compute()) + held
 }
 
 // latency is how many folds must be on their way at once for none to wait.
-const latency = 8
+const latency = 5
 
 // stepCost is the time of one step of the loop for a tile.
 func (w *tileModel) stepCost(t tile) float64 {
-	accs := t.na * t.nb
-	unroll := 1
-	if acrossLanes(w.x.Red) {
-		unroll = w.x.Red.Order.Unroll
-	}
-	c := 0.0
+	c := float64(t.na * t.nb)
 	for _, it := range w.step {
 		c += it.cost * float64(w.copies(it.free, t))
 	}
-	c += float64(accs)
-	wait := float64(latency) / float64(unroll)
-	return max(c, wait) + 0.5
+	if acrossLanes(w.x.Red) {
+		c *= float64(w.x.Red.Order.Unroll)
+	}
+	return max(c, latency) + 0.5
 }
 
 // total is the time of all steps, cut tiles at the ends of the axes included.

@@ -123,7 +123,18 @@ func BenchmarkConvWeights(b *testing.B) {
 	benchKernel(b, kernels.ConvWeights(16, 32, 64, 20, 5), 2*16*32*64*20*20*25, 0)
 }
 func BenchmarkLinear(b *testing.B) {
-	benchKernel(b, kernels.Linear(256, 3072, 768), 2*256*3072*768, 0)
+	for _, n := range [][2]int64{{3072, 768}, {768, 3072}, {768, 768}} {
+		b.Run(fmtInt("outs=", n[0])+fmtInt("/ins=", n[1]), func(b *testing.B) {
+			benchKernel(b, kernels.Linear(256, n[0], n[1]), float64(2*256*n[0]*n[1]), 0)
+		})
+	}
+}
+func BenchmarkMap(b *testing.B) {
+	const n = 1 << 18
+	b.Run("threefry", func(b *testing.B) { benchKernel(b, kernels.Uniform(n), n, 0) })
+	for _, op := range []ops.Op{ops.Exp, ops.Log, ops.Sin, ops.Cos, ops.Tanh, ops.Erf, ops.Sqrt} {
+		b.Run(op.String(), func(b *testing.B) { benchKernel(b, kernels.Map(op, n), n, 0) })
+	}
 }
 
 // BenchmarkCompile is the time from a kernel to an object.

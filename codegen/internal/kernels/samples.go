@@ -212,3 +212,22 @@ func Linear(rows, outs, ins int64) *schedule.Kernel {
 	sum := m.Fold(ops.ReduceAdd, order, m.Op(ops.Mul, m.Read(x, m.At(r, i)), m.Read(w, m.At(o, i))), i)
 	return m.Nest([]*schedule.Range{r, o}, m.Write(y, m.At(r, o), m.Op(ops.Tanh, m.Op(ops.Add, sum, m.Read(b, m.At(o)))))).K
 }
+
+// Uniform is random numbers from 0 to 1 by position.
+func Uniform(n int64) *schedule.Kernel {
+	m := New("uniform")
+	y := m.Buf(ops.Float32, n)
+	r := m.Out(n)
+	key := m.Const(ops.IntValue(ops.Uint64, 12345))
+	bits := m.ALU(ops.Threefry, ops.Uint64, m.ALU(ops.Cast, ops.Uint64, m.Var(r)), key)
+	top := m.ALU(ops.Bitcast, ops.Int64, m.ALU(ops.Shr, ops.Uint64, bits, m.Const(ops.IntValue(ops.Uint64, 40))))
+	return m.Nest([]*schedule.Range{r}, m.Write(y, m.At(r), m.Op(ops.Mul, m.Cast(top, ops.Float32), m.F32(1.0/(1<<24))))).K
+}
+
+// Map applies one operation.
+func Map(op ops.Op, n int64) *schedule.Kernel {
+	m := New(op.String())
+	x, y := m.Buf(ops.Float32, n), m.Buf(ops.Float32, n)
+	r := m.Out(n)
+	return m.Nest([]*schedule.Range{r}, m.Write(y, m.At(r), m.Op(op, m.Read(x, m.At(r))))).K
+}
