@@ -18,7 +18,6 @@ type Config struct {
 	Memory  int64    // WEFT_MEMORY: most bytes of buffers, 0 = what the machine and its cgroup allow
 	Fuse    bool     // WEFT_FUSE: false puts a buffer after every other elementwise operation and reduction
 	Require []string // WEFT_REQUIRE: back ends whose absence is a failure
-	Search  bool     // WEFT_SEARCH: choose loop shapes by measurement
 	Debug   Debug    // DEBUG
 	NoColor bool     // NO_COLOR
 }
@@ -39,7 +38,6 @@ var Variables = []Variable{
 	{"WEFT_MEMORY", "what is available", "most bytes of buffers, such as 512M or 4G", parseMemory},
 	{"WEFT_FUSE", "1", "0 puts a buffer after every other elementwise operation and reduction", parseFuse},
 	{"WEFT_REQUIRE", "none", "comma-separated back ends (interp, llvm, goasm) whose absence is a failure", parseRequire},
-	{"WEFT_SEARCH", "0", "1 chooses loop shapes by measurement and keeps what it finds", parseSearch},
 	{"WEFT_LLVM", "searched for", "libLLVM to open, by file name or soname", parseElsewhere},
 	{"DEBUG", "0", "1 to 7, with an optional filter on kernel names or source lines: DEBUG=4:softmax", parseDebug},
 	{"NO_COLOR", "unset", "any value turns colours off", parseNoColor},

@@ -18,12 +18,12 @@ func lookupIn(vars map[string]string) func(string) (string, bool) {
 func TestParseEnv(t *testing.T) {
 	c, err := ParseEnv(lookupIn(map[string]string{
 		"WEFT_DEVICE": "cpu:llvm", "WEFT_THREADS": "3", "WEFT_CACHE": "/tmp/x", "WEFT_MEMORY": "1.5G", "WEFT_FUSE": "0",
-		"WEFT_REQUIRE": "llvm, goasm", "WEFT_SEARCH": "1", "DEBUG": "4:softmax", "NO_COLOR": "1",
+		"WEFT_REQUIRE": "llvm, goasm", "DEBUG": "4:softmax", "NO_COLOR": "1",
 	}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Device != "cpu:llvm" || c.Threads != 3 || c.Cache != "/tmp/x" || c.Memory != 3<<29 || c.Fuse || !c.Search ||
+	if c.Device != "cpu:llvm" || c.Threads != 3 || c.Cache != "/tmp/x" || c.Memory != 3<<29 || c.Fuse ||
 		len(c.Require) != 2 || c.Require[1] != "goasm" || c.Debug != (Debug{4, "softmax"}) || !c.NoColor {
 		t.Fatalf("parsed %+v", c)
 	}
@@ -40,7 +40,6 @@ func TestParseEnvNonsense(t *testing.T) {
 		"WEFT_MEMORY":  {"lots", "0", "-5", "NaN", "9999999999T"},
 		"WEFT_FUSE":    {"yes", "2"},
 		"WEFT_REQUIRE": {"llvm,cuda", ","},
-		"WEFT_SEARCH":  {"true"},
 		"DEBUG":        {"8", "-1", "x", "12", "all:softmax", ":softmax"},
 	} {
 		for _, v := range values {

@@ -48,11 +48,6 @@ func parseFuse(c *Config, text string) (err error) {
 	return err
 }
 
-func parseSearch(c *Config, text string) (err error) {
-	c.Search, err = parseSwitch(text)
-	return err
-}
-
 // parseElsewhere stands for variables that another package reads; they are in the table for its readers.
 func parseElsewhere(*Config, string) error { return nil }
 
