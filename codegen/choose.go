@@ -149,7 +149,7 @@ func laneUnroll(body float64, a *Axis, t Target) int {
 const smallNanos = 4000
 
 // tileNanos is the least work a tile should have: below it the loop around tiles would be felt.
-const tileNanos = 2000
+const tileNanos = 1000
 
 // chooseParallel splits axes from the outside in until the tiles are small enough to share out. An axis that much of the
 // work does not depend on stays whole, as every tile would repeat that work.

@@ -47,6 +47,9 @@ func (e *emitter) wholeTiles(s *scope, o *Opts, starts []int, n int, length []in
 		return
 	}
 	a := &o.Axes[n]
+	if a.Extent == 0 {
+		return
+	}
 	length[n] = min(a.Block, a.Extent)
 	cut := a.Extent % a.Block
 	if starts[n] < 0 || cut == 0 {

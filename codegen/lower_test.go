@@ -60,7 +60,7 @@ func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend strin
 			mem = append(mem, fill(b.DType, b.Elems, rng))
 			raw = append(raw, bytesOf(mem[n], b.DType))
 		} else {
-			raw = append(raw, make([]byte, b.Elems*int64(b.DType.Size())))
+			raw = append(raw, make([]byte, max(1, b.Elems)*int64(b.DType.Size())))
 		}
 		ptrs = append(ptrs, unsafe.Pointer(&raw[n][0]))
 	}
@@ -87,7 +87,7 @@ func compare(t *testing.T, what string, want []ops.Value, raw []byte, p *codegen
 
 func samples() []*schedule.Kernel {
 	return []*schedule.Kernel{
-		kernels.Elementwise(1), kernels.Elementwise(100), kernels.Elementwise(5003), kernels.Elementwise(1 << 14),
+		kernels.Elementwise(0), kernels.SumRows(3, 0, kernels.Across(2)), kernels.SumRows(0, 3, kernels.Down()), kernels.Elementwise(1), kernels.Elementwise(100), kernels.Elementwise(5003), kernels.Elementwise(1 << 14),
 		kernels.SumRows(3, 100, kernels.Across(4)), kernels.SumRows(40, 7, kernels.Across(2)), kernels.SumRows(40, 33, kernels.Down()),
 		kernels.SumCols(33, 70), kernels.SumCols(5, 1000),
 		kernels.Normalise(3, 50), kernels.Normalise(20, 128), kernels.LayerNorm(4, 64), kernels.LayerNorm(3, 37),
