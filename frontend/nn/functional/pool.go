@@ -111,7 +111,11 @@ func checkPool(op string, n int, x *tensor.Tensor) {
 func maxPool(op string, n int, x *tensor.Tensor, w Window) *tensor.Tensor {
 	checkPool(op, n, x)
 	f := w.frame(op, n, x)
-	values, _ := f.windows(x, math.Inf(-1)).MaxDim(-1)
+	win := f.windows(x, math.Inf(-1))
+	if !x.RequiresGrad() || !tensor.GradEnabled() {
+		return win.Amax(-1) // without a gradient it does not matter which of equal elements is chosen
+	}
+	values, _ := win.MaxDim(-1)
 	return values
 }
 
