@@ -92,7 +92,7 @@ func fold(body []codegen.Instr) *codegen.Loop {
 func TestVerifyRejects(t *testing.T) {
 	for _, b := range brokenPrograms {
 		t.Run(b.name, func(t *testing.T) {
-			k := kernels.Elementwise(50000)
+			k := kernels.Elementwise(8000)
 			if b.product {
 				k = kernels.MatMul(64, 64, 64, kernels.Down())
 			}
