@@ -8,7 +8,7 @@ import (
 
 // adapters make the recorded calls, by PyTorch's name of the operator. An operator that is not here counts as failing.
 var adapters = union(unaryOps, binaryOps, reduceOps, movementOps, indexOps, createOps, matrixOps, sortOps, activationOps,
-	convOps, poolOps, normOps, lossOps, resizeOps)
+	convOps, poolOps, normOps, lossOps, resizeOps, linalgOps)
 
 func union(tables ...map[string]adapter) map[string]adapter {
 	all := map[string]adapter{}
@@ -19,7 +19,7 @@ func union(tables ...map[string]adapter) map[string]adapter {
 }
 
 // goldenHost names the operators that run on the host (factorisations).
-var goldenHost = map[string]bool{}
+var goldenHost = map[string]bool{"linalg.inv": true, "linalg.det": true, "linalg.solve": true, "cholesky": true}
 
 type unaryCall = func(*tensor.Tensor) *tensor.Tensor
 type binaryCall = func(*tensor.Tensor, any) *tensor.Tensor

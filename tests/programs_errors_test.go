@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"weft/frontend/linalg"
 	"weft/frontend/nn"
 	"weft/frontend/nn/functional"
 	"weft/frontend/optim"
@@ -239,13 +240,14 @@ var wrongCalls = map[string]func() *tt{
 	"load_state_unexpected": func() *tt {
 		return must(nn.LoadStateDict(nn.NewLinear(2, 2), map[string]*tt{"weight": ones(2, 2), "bias": ones(2), "x": ones(1)}))
 	},
-	"optim_negative_lr": func() *tt { optim.NewSGD([]*tt{leaf(1)}, -1); return nil },
-	"optim_non_leaf":    func() *tt { optim.NewSGD([]*tt{leaf(1).Mul(2)}, 0.1); return nil },
-	"optim_nesterov":    func() *tt { optim.NewSGD([]*tt{leaf(1)}, 0.1, optim.Nesterov()); return nil },
-	"optim_beta":        func() *tt { optim.NewAdam([]*tt{leaf(1)}, 0.1, optim.Betas(1, 0.9)); return nil },
-	"einsum_size":       func() *tt { return tensor.Einsum("ij,jk->ik", ones(2, 3), ones(4, 5)) },
-	"einsum_letters":    func() *tt { return tensor.Einsum("ij->k", ones(2, 3)) },
-	"tensordot_size":    func() *tt { return ones(2, 3).TensorDot(ones(4, 5), []int{1}, []int{0}) },
-	"diagonal_same":     func() *tt { return ones(2, 2).Diagonal(0, 0, 0) },
-	"trace_rank":        func() *tt { return ones(2, 2, 2).Trace() },
+	"optim_negative_lr":     func() *tt { optim.NewSGD([]*tt{leaf(1)}, -1); return nil },
+	"optim_non_leaf":        func() *tt { optim.NewSGD([]*tt{leaf(1).Mul(2)}, 0.1); return nil },
+	"optim_nesterov":        func() *tt { optim.NewSGD([]*tt{leaf(1)}, 0.1, optim.Nesterov()); return nil },
+	"optim_beta":            func() *tt { optim.NewAdam([]*tt{leaf(1)}, 0.1, optim.Betas(1, 0.9)); return nil },
+	"einsum_size":           func() *tt { return tensor.Einsum("ij,jk->ik", ones(2, 3), ones(4, 5)) },
+	"einsum_letters":        func() *tt { return tensor.Einsum("ij->k", ones(2, 3)) },
+	"tensordot_size":        func() *tt { return ones(2, 3).TensorDot(ones(4, 5), []int{1}, []int{0}) },
+	"diagonal_same":         func() *tt { return ones(2, 2).Diagonal(0, 0, 0) },
+	"cholesky_not_positive": func() *tt { return linalg.Cholesky(tensor.Eye(2).Neg(), false) },
+	"trace_rank":            func() *tt { return ones(2, 2, 2).Trace() },
 }
