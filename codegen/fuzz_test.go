@@ -11,9 +11,9 @@ import (
 
 // TestRandomKernels holds random kernels against the evaluator, to the bit, on every target. WEFT_LONG=1 makes more.
 func TestRandomKernels(t *testing.T) {
-	n := 150
+	n := 300
 	if os.Getenv("WEFT_LONG") == "1" {
-		n = 2000
+		n = 10000
 	}
 	for seed := range n {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -32,8 +32,15 @@ func fill(d ops.DType, n int64, rng *rand.Rand) []ops.Value {
 	return v
 }
 
+// alignedBytes is memory aligned as the kernels' buffers say.
+func alignedBytes(n int64) []byte {
+	mem := make([]byte, n+128)
+	off := -uintptr(unsafe.Pointer(&mem[0])) & 63
+	return mem[off:]
+}
+
 func bytesOf(v []ops.Value, d ops.DType) []byte {
-	b := make([]byte, max(1, len(v))*d.Size())
+	b := alignedBytes(int64(max(1, len(v)) * d.Size()))
 	for i, x := range v {
 		x.Store(b[i*d.Size():])
 	}
@@ -47,10 +54,7 @@ func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := codegen.Lookup(backend).Compile(p, target, false)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, p.Text())
-	}
+	run := compile(t, p, target, backend)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var mem [][]ops.Value
 	var raw [][]byte
@@ -60,19 +64,32 @@ func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend strin
 			mem = append(mem, fill(b.DType, b.Elems, rng))
 			raw = append(raw, bytesOf(mem[n], b.DType))
 		} else {
-			raw = append(raw, make([]byte, max(1, b.Elems)*int64(b.DType.Size())))
+			raw = append(raw, alignedBytes(max(1, b.Elems)*int64(b.DType.Size())))
 		}
 		ptrs = append(ptrs, unsafe.Pointer(&raw[n][0]))
 	}
 	kernels.Eval(codegen.Decompose(k), mem, nil, target.VL)
-	for n, f := range c.Funcs {
+	for n := range p.Phases {
 		for lo := int64(0); lo < p.Phases[n].Tiles; lo++ {
-			f(ptrs, nil, lo, lo+1)
+			run(n, ptrs, lo, lo+1)
 		}
 	}
 	for n := range mem {
 		compare(t, fmt.Sprintf("%s on %s: buffer %d", k.Name, target.Name, n), mem[n], raw[n], p)
 	}
+}
+
+// compile makes a function that runs tiles of a phase.
+func compile(t *testing.T, p *codegen.Program, target codegen.Target, backend string) func(phase int, bufs []unsafe.Pointer, lo, hi int64) {
+	t.Helper()
+	c, err := codegen.Lookup(backend).Compile(p, target, false)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, p.Text())
+	}
+	if c.Object != nil {
+		return loaded(t, c)
+	}
+	return func(phase int, bufs []unsafe.Pointer, lo, hi int64) { c.Funcs[phase](bufs, nil, lo, hi) }
 }
 
 func compare(t *testing.T, what string, want []ops.Value, raw []byte, p *codegen.Program) {

@@ -89,12 +89,6 @@ func threadTime() float64 {
 	return float64(t.Sec) + 1e-9*float64(t.Nsec)
 }
 
-func alignedBytes(n int64) []byte {
-	mem := make([]byte, n+128)
-	off := -uintptr(unsafe.Pointer(&mem[0])) & 63
-	return mem[off:]
-}
-
 func BenchmarkMatMul(b *testing.B) {
 	for _, n := range []int64{256, 512, 1024, 2048} {
 		b.Run(fmtInt("n=", n), func(b *testing.B) {

@@ -12,7 +12,8 @@ import (
 // schedule.Order says for lanes of width vl.
 func Eval(k *schedule.Kernel, mem [][]ops.Value, scalars []ops.Value, vl int) {
 	for n := range k.Phases {
-		e := &eval{k: k, mem: mem, scalars: scalars, vl: vl, at: map[int]int64{}, scans: map[*schedule.Expr]ops.Value{}}
+		e := &eval{k: k, mem: mem, scalars: scalars, vl: vl, at: map[int]int64{}, memo: map[memoKey]ops.Value{}}
+		e.keep = !slices.ContainsFunc(k.Bufs, func(b schedule.Buf) bool { return b.Read && b.Written })
 		// Reads see what memory held before the phase, as no phase reads what it writes but at its own position.
 		e.nest(&k.Phases[n], k.Phases[n].Ranges)
 	}
@@ -31,7 +32,7 @@ type eval struct {
 	vl      int
 	at      map[int]int64
 	memo    map[memoKey]ops.Value
-	scans   map[*schedule.Expr]ops.Value
+	keep    bool // no position reads what another writes, so values stay valid
 }
 
 func (e *eval) nest(n *schedule.Nest, ranges []*schedule.Range) {
@@ -60,7 +61,9 @@ func (e *eval) loops(ranges []*schedule.Range, body func()) {
 }
 
 func (e *eval) stores(n *schedule.Nest) {
-	e.memo = map[memoKey]ops.Value{}
+	if !e.keep || len(e.memo) > 1<<20 {
+		e.memo = map[memoKey]ops.Value{}
+	}
 	type write struct {
 		buf   int
 		index int64
@@ -90,6 +93,11 @@ func (e *eval) value(x *schedule.Expr) ops.Value {
 	key := memoKey{x: x}
 	for n, id := range x.Free {
 		key.at[n] = e.at[id]
+	}
+	switch x.Code {
+	case schedule.Reduce, schedule.Scan, schedule.StageLoad, schedule.ALU, schedule.Fma, schedule.AnyLane:
+	default:
+		return e.compute(x)
 	}
 	v, ok := e.memo[key]
 	if !ok {
