@@ -3,6 +3,7 @@ package data
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -71,4 +72,18 @@ func FuzzCSV(f *testing.F) {
 			t.Fatalf("%d values in %dx%d", len(got.Values), got.Rows, got.Cols)
 		}
 	})
+}
+
+func ExampleCSV() {
+	text := "height,weight,kind\n1.8,80,1\n1.6,55,0\n"
+	table, err := CSV{Header: true}.Decode(context.Background(), strings.NewReader(text), "people.csv")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	kinds, _ := table.Ints(2)
+	set := NewSet(table.Floats(0, 2), kinds)
+	x, y := set.Tensors()
+	fmt.Println(table.Header, x.Shape(), y.DType())
+	// Output: [height weight kind] [2 2] int64
 }
