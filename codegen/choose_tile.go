@@ -16,12 +16,17 @@ type tile struct {
 	na, nb int // copies
 }
 
+// tileCode bounds the instructions of all copies of a body: what stands around a reduction, such as a sine, is copied with
+// it, and tens of thousands of instructions take minutes to compile.
+const tileCode = 2000
+
 // chooseTile finds the heaviest reduction and gives its axes the copies that make it cheapest; it reports whether it did.
 func chooseTile(f *facts, m *model, o *Opts, lane int) bool {
 	x := heaviest(f, m)
 	if x == nil {
 		return false
 	}
+	body := m.body()
 	w := &tileModel{m: m, o: o, x: x, step: loopItems(f, m, x, lane)}
 	axes := w.axes(f)
 	best := tile{-1, -1, 1, 1}
@@ -32,7 +37,7 @@ func chooseTile(f *facts, m *model, o *Opts, lane int) bool {
 			for na := 1; na <= w.most(a); na++ {
 				for nb := 1; nb <= w.most(b); nb++ {
 					t := tile{a, b, na, nb}
-					if w.registers(t) > m.t.Regs {
+					if w.registers(t) > m.t.Regs || body*float64(na*nb) > tileCode && na*nb > 1 {
 						break
 					}
 					if c := w.total(t); c < cost*0.999 {

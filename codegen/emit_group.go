@@ -64,18 +64,29 @@ func (g *group) smallAxes() int {
 	if g.across || g.e.opts.Small {
 		return 0
 	}
-	copies, n := 1, 0
+	copies, n, size := 1, 0, g.bodySize()
 	for m := range g.members {
 		copies += len(g.insts[m])
 	}
 	for k := len(g.axes) - 1; k >= 0; k-- {
 		copies *= int(min(g.axes[k].extent, 1000))
-		if g.axes[k].extent > 8 || g.staged(g.axes[k]) || copies > 100 || g.e.opts.BigBody && copies > 30 {
+		if g.axes[k].extent > 8 || g.staged(g.axes[k]) || copies > 100 || g.e.opts.BigBody && copies > 30 || copies*size > tileCode {
 			break
 		}
 		n++
 	}
 	return n
+}
+
+// bodySize counts what is computed at each position of the group's loops.
+func (g *group) bodySize() int {
+	size := 0
+	for _, x := range g.members {
+		size += len(g.e.facts.reach(x.Src[0], true, func(y *schedule.Expr) bool {
+			return slices.ContainsFunc(g.axes, func(a axis) bool { return slices.Contains(y.Free, a.r.ID) })
+		}))
+	}
+	return size
 }
 
 // bindWhole opens a scope in which the axes that are entirely unrolled are bound.
