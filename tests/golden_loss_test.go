@@ -77,4 +77,16 @@ var lossOps = map[string]adapter{
 		return functional.MultilabelSoftMarginLoss(c.x(), c.t("target"), c.t("weight"), how(c))
 	},
 	"nn.functional.multilabel_margin_loss": loss(functional.MultilabelMarginLoss),
+	"nn.functional.ctc_loss": func(c *call) any {
+		return functional.CTCLoss(c.t("log_probs"), c.t("targets"), c.lengths("input_lengths"), c.lengths("target_lengths"),
+			functional.CTC{Blank: c.int("blank", 0), Reduction: how(c), ZeroInfinity: c.bool("zero_infinity", false)})
+	},
+}
+
+// lengths is an argument that is a list of integers, or a tensor of them.
+func (c *call) lengths(name string) []int {
+	if t := c.t(name); t != nil {
+		return asInts(t)
+	}
+	return c.ints(name)
 }
