@@ -65,8 +65,8 @@ func floatDigamma(x float64) float64 {
 	case x < 0 && x == math.Trunc(x):
 		return math.NaN()
 	case x < 0:
-		_, frac := math.Modf(x)
-		return floatDigamma(1-x) - math.Pi/math.Tan(math.Pi*frac)
+		near := x - math.Round(x) // exact, and small beside a pole
+		return floatDigamma(1-x) - math.Pi/math.Tan(math.Pi*near)
 	}
 	if x == 10 {
 		return 2.25175258906672110764
