@@ -4,7 +4,7 @@
 //
 // The data are in the program: 1,797 pictures of 8x8 pixels from the UCI repository (see ATTRIBUTION). The first 1,437
 // teach, the rest test. It prints some pictures of the test part with the answers and the accuracy, and writes the curve of
-// the loss to a PNG file. A first look that takes a moment: -epochs 1.
+// the loss to a PNG file. A first look that takes a moment: -epochs 1 -limit 2000.
 package main
 
 import (
@@ -23,39 +23,50 @@ import (
 )
 
 func main() {
-	epochs := flag.Int("epochs", 6, "times to go through the training part")
-	out := flag.String("out", "digits-loss.png", "file for the curve of the loss; empty for none")
-	seed := flag.Uint64("seed", 2, "seed of the initial weights and of the order of the pictures")
+	var o options
+	flag.IntVar(&o.epochs, "epochs", 6, "times to go through the training part")
+	flag.IntVar(&o.limit, "limit", 0, "use only so many training pictures; 0 for all")
+	flag.StringVar(&o.out, "out", "digits-loss.png", "file for the curve of the loss; empty for none")
+	flag.Uint64Var(&o.seed, "seed", 2, "seed of the initial weights and of the order of the pictures")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *epochs, *out, *seed); err != nil {
+	if err := run(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, "digits:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, epochs int, out string, seed uint64) error {
+type options struct {
+	epochs, limit int
+	out           string
+	seed          uint64
+}
+
+func run(ctx context.Context, o options) error {
 	train, test, err := load(ctx)
 	if err != nil {
 		return err
 	}
-	tensor.Seed(seed)
+	if o.limit > 0 && o.limit < train.Len() {
+		train, _ = train.Split(o.limit)
+	}
+	tensor.Seed(o.seed)
 	model := network()
-	fmt.Printf("%d pictures to train with (%d moved by a pixel), %d to test with, %d parameters\n",
-		trainPart, train.Len()-trainPart, test.Len(), nn.Count(model))
-	losses, err := fit(ctx, model, data.NewLoader(train, 64, data.Shuffle(seed)), epochs)
+	fmt.Printf("%d pictures to train with, copies moved by a pixel among them, %d to test with, %d parameters\n",
+		train.Len(), test.Len(), nn.Count(model))
+	losses, err := fit(ctx, model, data.NewLoader(train, 64, data.Shuffle(o.seed)), o.epochs)
 	if err != nil {
 		return err
 	}
 	if err := report(ctx, model, test); err != nil {
 		return err
 	}
-	if out == "" {
+	if o.out == "" {
 		return nil
 	}
-	fmt.Println("loss curve:", out)
-	return plotLoss(losses, out)
+	fmt.Println("loss curve:", o.out)
+	return plotLoss(losses, o.out)
 }
 
 // network is two convolutions and a linear layer.

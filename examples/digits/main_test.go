@@ -10,7 +10,7 @@ import (
 // TestRun trains for one epoch and looks for the picture of the loss.
 func TestRun(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "loss.png")
-	if err := run(context.Background(), 1, out, 2); err != nil {
+	if err := run(context.Background(), options{epochs: 1, limit: 1000, out: out, seed: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(out); err != nil || info.Size() < 1000 {
