@@ -65,8 +65,7 @@ func floatDigamma(x float64) float64 {
 	case x < 0 && x == math.Trunc(x):
 		return math.NaN()
 	case x < 0:
-		near := x - math.Round(x) // exact, and small beside a pole
-		return floatDigamma(1-x) - math.Pi/math.Tan(math.Pi*near)
+		return floatDigamma(1-x) - math.Pi*cotPi(x)
 	}
 	if x == 10 {
 		return 2.25175258906672110764
@@ -76,6 +75,15 @@ func floatDigamma(x float64) float64 {
 		sum -= 1 / x
 	}
 	return sum + math.Log(x) - 0.5/x - digammaTail(1/(x*x))
+}
+
+// cotPi is cot(pi x), exact to a few bits both at its poles and at its zeros.
+func cotPi(x float64) float64 {
+	near := x - math.Round(x) // exact
+	if math.Abs(near) > 0.25 {
+		return math.Copysign(math.Tan(math.Pi*(0.5-math.Abs(near))), near)
+	}
+	return 1 / math.Tan(math.Pi*near)
 }
 
 func digammaTail(z float64) float64 {
