@@ -35,6 +35,14 @@ func choose(f *facts, t Target) *Opts {
 	return o
 }
 
+// choosePlain decides the same without copies of anything.
+func choosePlain(f *facts, t Target) *Opts {
+	o := &Opts{Axes: axesOf(f), BigBody: true, Small: true}
+	m := modelOf(f, t)
+	chooseParallel(m, o, chooseLane(f, m, o))
+	return o
+}
+
 // lanesOutside moves the lane axis outside of an axis along which its strided accesses have their neighbours, as in a
 // transposition: the lines that one vector of lanes touches are then used up before the next vector. It says whether it did.
 func lanesOutside(m *model, o *Opts, lane int) bool {

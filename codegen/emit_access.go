@@ -24,8 +24,13 @@ func (e *emitter) access(buf int, index *schedule.Expr, gated bool, i inst, s *s
 
 // clamped is the place of an index that is in bounds, though its parts do not show it.
 func (e *emitter) clamped(buf int, index *schedule.Expr, i inst, s *scope) *Access {
-	v := e.get(index, i, s)
-	vec := e.isVec(v)
+	a := e.affine(index)
+	v, rest := e.linear(a, i, s), e.restSum(a.rest, i, s)
+	vec := e.isVec(v) || e.isVec(rest)
+	if vec {
+		v, rest = e.splat(s, v), e.splat(s, rest)
+	}
+	v = e.int64s(s, ops.Add, v, rest)
 	v = e.int64s(s, ops.Max, v, e.intConst(0, vec))
 	v = e.int64s(s, ops.Min, v, e.intConst(e.p.Bufs[buf].Elems-1, vec))
 	return &Access{Buf: buf, Index: v, Gate: NoValue}

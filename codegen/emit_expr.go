@@ -108,6 +108,9 @@ func isSum(x *schedule.Expr) bool {
 
 // position is the variable of a range as a value.
 func (e *emitter) position(r *schedule.Range, i inst, s *scope) Value {
+	if e.facts.absorbed[r.ID] {
+		fail("range r%d is used by itself and as part of another", r.ID)
+	}
 	return e.linear(&affine{terms: []rangeTerm{{r, 1}}}, i, s)
 }
 
@@ -115,9 +118,6 @@ func (e *emitter) position(r *schedule.Range, i inst, s *scope) Value {
 func (e *emitter) linear(a *affine, i inst, s *scope) Value {
 	m := &Access{Base: a.constant}
 	for _, t := range a.terms {
-		if e.facts.absorbed[t.r.ID] {
-			fail("range r%d is used by itself and as part of another", t.r.ID)
-		}
 		e.addTerm(m, t, i, s)
 	}
 	v := NoValue

@@ -110,7 +110,7 @@ func (g *group) mayJoin(y *schedule.Expr) bool {
 	if e.busy[y] || !sameLoops(x.Red, y.Red) || !sameExtents(e.facts.redAxes(y.Red), g.axes) || g.home.home(y.Free) != g.home || !e.allOpen(y.Free, g.home) {
 		return false
 	}
-	if e.present(y, g.home) {
+	if e.present(y, g.home) || g.accRegisters(g.members)+g.accRegisters([]*schedule.Expr{y}) >= e.t.Regs-2 {
 		return false
 	}
 	for _, dep := range e.facts.dependencies(y) {
@@ -119,6 +119,17 @@ func (g *group) mayJoin(y *schedule.Expr) bool {
 		}
 	}
 	return true
+}
+
+// accRegisters is how many vector registers the accumulators of reductions take.
+func (g *group) accRegisters(members []*schedule.Expr) int {
+	n := 0
+	for _, x := range members {
+		if g.across || g.home.lane(x.Free) != nil {
+			n += len(g.home.instances(x.Free)) * g.width * registers(x.DType.Compute())
+		}
+	}
+	return n
 }
 
 func (e *emitter) present(x *schedule.Expr, s *scope) bool {

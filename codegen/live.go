@@ -151,3 +151,27 @@ func outside(body []Instr, defined map[Value]bool, use func(Value)) {
 		}
 	}
 }
+
+// crowded says whether some loop carries more vectors than there are registers: copies along the axes were chosen for the
+// heaviest reduction, and others multiply by them too.
+func crowded(body []Instr, t Target) bool {
+	for n := range body {
+		switch in := &body[n]; in.Code {
+		case LoopOver:
+			regs := 0
+			for _, a := range in.Loop.Accs {
+				if a.Vec {
+					regs += registers(a.DType)
+				}
+			}
+			if regs >= t.Regs || crowded(in.Loop.Body, t) {
+				return true
+			}
+		case IfAny:
+			if crowded(in.If.Body, t) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -74,7 +74,7 @@ func LowerWith(k *schedule.Kernel, t Target, opt LowerOptions) (p *Program, err 
 			p, err = nil, fmt.Errorf("codegen: kernel %s: %w", k.Name, f.err)
 		}
 	}()
-	l := &lowering{k: k, t: t, stages: map[*schedule.Stage]int{}}
+	l := &lowering{k: k, t: t}
 	for _, ps := range passes {
 		ps.run(l)
 		if opt.Trace != nil {
@@ -115,7 +115,15 @@ func (l *lowering) choose() {
 func (l *lowering) emit() {
 	l.p = newProgram(l.k, l.t)
 	for n, f := range l.facts {
-		l.p.Phases = append(l.p.Phases, l.emitNest(f, l.opts[n]))
+		before := len(l.p.Bufs)
+		ph := l.emitNest(f, l.opts[n])
+		if crowded(ph.Body, l.t) {
+			l.p.Bufs = l.p.Bufs[:before]
+			f = factsOf(f.nest)
+			l.facts[n], l.opts[n] = f, choosePlain(f, l.t)
+			ph = l.emitNest(f, l.opts[n])
+		}
+		l.p.Phases = append(l.p.Phases, ph)
 	}
 }
 
