@@ -84,6 +84,15 @@ func (c *planCache) compile(d *Device, plan *schedule.Plan) ([]*Kernel, error) {
 	return kernels, nil
 }
 
+// lowerOptions has the loop program verified after every pass under DEBUG, and shown after every pass under DEBUG=7.
+func lowerOptions(kernel string) codegen.LowerOptions {
+	opt := codegen.LowerOptions{Verify: Debugging(DebugInfo)}
+	if DebuggingKernel(DebugRewrite, kernel) {
+		opt.Trace = func(pass, text string) { DebugText(DebugRewrite, kernel, "after pass "+pass+" of", text) }
+	}
+	return opt
+}
+
 // kernel is the compiled form of one launch.
 func (c *planCache) kernel(d *Device, l *schedule.Launch) (*Kernel, error) {
 	text := l.Kernel.Text()
@@ -94,7 +103,7 @@ func (c *planCache) kernel(d *Device, l *schedule.Launch) (*Kernel, error) {
 	if k != nil {
 		return k, nil
 	}
-	p, err := codegen.Lower(l.Kernel, d.Target())
+	p, err := codegen.LowerWith(l.Kernel, d.Target(), lowerOptions(l.Kernel.Name))
 	if err != nil {
 		return nil, err
 	}
