@@ -82,7 +82,7 @@ func boundOf(n *lazy.Node, operands []*lazy.Array) func(i int, want float64) flo
 	}
 	return func(i int, want float64) float64 {
 		if n.DType == ops.Float64 {
-			return (u.double+referenceSlack)*ulp(ops.Float64, want) + 4*u.near*0x1p-52 + trigSlack(n.Op, operands[0].At(i).Float(), want)
+			return (u.double+referenceSlack)*ulp(ops.Float64, want) + 4*u.near*0x1p-52 + mathSlack(n.Op, operands, i, want)
 		}
 		bound := u.single*ulp(ops.Float32, want) + u.near*0x1p-23
 		if n.DType.IsHalf() {
@@ -92,10 +92,13 @@ func boundOf(n *lazy.Node, operands []*lazy.Array) func(i int, want float64) flo
 	}
 }
 
-// trigSlack is what math.Sin and its kin are off where they reduce large arguments: they keep too few bits of an angle
-// near a multiple of pi/2.
-func trigSlack(op ops.Op, x, want float64) float64 {
+// mathSlack is what functions of package math are off beyond an ulp or two: math.Sin and its kin keep too few bits of an
+// angle near a multiple of pi/2, math.Tan gives small x itself, math.Pow multiplies its way up to the exponent.
+func mathSlack(op ops.Op, operands []*lazy.Array, i int, want float64) float64 {
+	x := operands[0].At(i).Float()
 	switch {
+	case op == ops.Pow:
+		return ulp(ops.Float64, want) * math.Min(math.Abs(operands[1].At(i).Float()), 2000) / 2
 	case op != ops.Sin && op != ops.Cos && op != ops.Tan:
 		return 0
 	case op == ops.Tan && math.Abs(x) < 1e-6: // math.Tan gives x itself
