@@ -12,6 +12,7 @@ import (
 	"os/signal"
 
 	"weft/bench/report"
+	"weft/frontend/tensor"
 
 	_ "weft/codegen/llvm"
 )
@@ -19,7 +20,8 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := report.Run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+	err := tensor.TryError(func() error { return report.Run(ctx, os.Args[1:], os.Stdout, os.Stderr) })
+	if err != nil {
 		if !errors.Is(err, flag.ErrHelp) {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 		}

@@ -20,6 +20,7 @@ import (
 	"weft/bench/report"
 
 	_ "weft/codegen/llvm"
+	"weft/frontend/tensor"
 )
 
 // command is one row of the table of commands.
@@ -56,7 +57,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) int {
 		fmt.Fprintf(log, "weft: there is no command %q; weft help lists them\n", args[0])
 		return 2
 	}
-	switch err := c.run(ctx, args[1:], out, log); {
+	switch err := tensor.TryError(func() error { return c.run(ctx, args[1:], out, log) }); {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
 	default:

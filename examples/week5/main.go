@@ -31,7 +31,7 @@ type result struct{ loss, dw, db, w, b float64 }
 func main() {
 	steps := flag.Int("steps", 5, "steps to take")
 	flag.Parse()
-	if err := run(context.Background(), *steps); err != nil {
+	if err := tensor.TryError(func() error { return run(context.Background(), *steps) }); err != nil {
 		fmt.Fprintln(os.Stderr, "week5:", err)
 		os.Exit(1)
 	}

@@ -24,6 +24,16 @@ func Try(f func()) (err error) {
 	return nil
 }
 
+// TryError is Try for a function that returns errors itself: main programs run under it, so that a wrong environment or a
+// mistake in a graph ends them with a message.
+func TryError(f func() error) error {
+	var err error
+	if caught := Try(func() { err = f() }); caught != nil {
+		return caught
+	}
+	return err
+}
+
 // mistake is an error under construction: what is known about the failing call.
 type mistake struct {
 	op   string

@@ -182,3 +182,16 @@ func TestTo(t *testing.T) {
 	y.Mul(2).Sum().To(x.Device()).Backward()
 	want(t, "gradient", x.Grad(), []int{2}, 6, 6)
 }
+
+func TestTryError(t *testing.T) {
+	plain := errors.New("plain")
+	var typed *Error
+	switch {
+	case TryError(func() error { return nil }) != nil:
+		t.Error("no error became one")
+	case TryError(func() error { return plain }) != plain:
+		t.Error("a returned error was lost")
+	case !errors.As(TryError(func() error { Ones(2).Add(Ones(3)); return nil }), &typed):
+		t.Error("a mistake was not returned")
+	}
+}
