@@ -104,7 +104,7 @@ func mathSlack(op ops.Op, operands []*lazy.Array, i int, want float64) float64 {
 	case op == ops.Tan && math.Abs(x) < 1e-6: // math.Tan gives x itself
 		return math.Abs(x * x * x)
 	case math.Abs(x) < 1<<20:
-		return 0x1p-98 * math.Abs(x)
+		return 0x1p-98 * math.Abs(x) * (1 + want*want)
 	}
 	return 0x1p-52 * (1 + want*want)
 }
