@@ -18,9 +18,9 @@ import (
 	"strings"
 
 	"weft/bench/report"
+	"weft/frontend/tensor"
 
 	_ "weft/codegen/llvm"
-	"weft/frontend/tensor"
 )
 
 // command is one row of the table of commands.
