@@ -194,8 +194,11 @@ func (in *input) position(n *lazy.Node, at place) (axis int, ok bool) {
 		}
 		n = n.Src[0]
 	}
-	if n.Op != ops.Iota {
+	if n.Op != ops.Iota || !n.DType.IsInt() {
 		return 0, false
+	}
+	if _, most := ops.IntRange(n.DType); int64(n.Shape[n.Ints[0]])-1 > most {
+		return 0, false // it wraps: one value stands at several places
 	}
 	e := at.idx[n.Ints[0]]
 	if e.Code != RangeVar || e.Range.Extent != int64(n.Shape[n.Ints[0]]) {
