@@ -78,7 +78,7 @@ func constant(n *lazy.Node) bool {
 // full says that a using kernel is at its limits.
 func (p *planner) full(f *fact) bool {
 	for _, u := range f.uses {
-		if u.k.ops >= kernelOps || len(u.k.reads) >= kernelBufs && f.loads > 1 {
+		if u.k.ops >= kernelOps || u.k.cost >= kernelCost || len(u.k.reads) >= kernelBufs && f.loads > 1 {
 			return true
 		}
 	}

@@ -16,6 +16,7 @@ func (p *planner) expand(f *fact, u *use) {
 		u.kids = []*use{p.need(u.k, n.Src[0], at, u.product)}
 	case ops.Elementwise:
 		u.k.ops++
+		u.k.cost += n.Op.Info().Cost
 		u.k.note(n.Op)
 		u.k.work += u.k.evals(u.free) * float64(n.Op.Info().Cost)
 		for _, s := range n.Src {

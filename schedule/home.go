@@ -33,6 +33,7 @@ const (
 	stageCost    = 8       // from here on a row is kept in scratch rather than computed twice
 	tinyWork     = 1 << 12 // flops in all: less than a launch
 	kernelOps    = 400     // operations of one kernel
+	kernelCost   = 1500    // flops an element of one kernel
 	kernelBufs   = 24      // buffers of one kernel
 	bytesPerFlop = 16      // flops that pass while one element moves to or from memory
 	costCap      = 1 << 20
