@@ -56,7 +56,7 @@ type kern struct {
 	deps   map[*kern]bool
 	reads  map[*fact]bool
 	ops    int
-	cost   int // of its operations, an element
+	cost   int     // of its operations, an element
 	work   float64 // flops
 	plain  bool    // one nest over the root's shape
 	folds  bool    // holds a contraction in registers
