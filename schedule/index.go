@@ -185,7 +185,10 @@ func (b *Builder) DivMod(x *Expr, c int64) (quotient, rest *Expr) {
 	q := &sum{constant: floorDiv(s.constant, c)}
 	r := &sum{constant: s.constant - floorDiv(s.constant, c)*c}
 	for _, t := range s.terms {
-		k := floorDiv(t.coef, c)
+		k := t.coef / c // a falling part is split off only where it is a whole multiple: else bounds are lost
+		if t.coef < 0 && t.coef%c != 0 {
+			k = 0
+		}
 		if k != 0 {
 			q.terms = append(q.terms, product{k, t.atom})
 		}
