@@ -135,6 +135,9 @@ func checkMoves(t *testing.T, seed uint64) {
 		at, _ = b.move(x, at)
 	}
 	flat := b.flatten(at.idx, base.Shape)
+	if at.gate == nil && (flat.Lo < 0 || flat.Hi >= int64(base.Numel())) {
+		t.Fatalf("seed %d: index in [%d, %d] of %d elements is not proven inside", seed, flat.Lo, flat.Hi, base.Numel())
+	}
 	positions(ranges, func(v map[int]int64, pos []int64) {
 		want, ok := followMoves(chain, pos, base.Shape)
 		gate := at.gate == nil || evalIndex(at.gate, v) != 0
