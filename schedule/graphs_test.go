@@ -120,7 +120,7 @@ func cumsum(x *lazy.Node) *lazy.Node {
 }
 
 func catRows(parts ...*lazy.Node) *lazy.Node {
-	total, cols := 0, parts[0].Shape[1]
+	total := 0
 	for _, p := range parts {
 		total += p.Shape[0]
 	}
@@ -134,7 +134,6 @@ func catRows(parts ...*lazy.Node) *lazy.Node {
 		}
 		sum = ew(ops.Add, sum, padded)
 	}
-	_ = cols
 	return sum
 }
 
