@@ -26,7 +26,7 @@ var preference = []string{"llvm", "goasm", "interp"}
 // install says what to do about a back end that is not linked.
 var install = map[string]string{
 	"llvm":   `import _ "weft/codegen/llvm" and install libLLVM 14 or newer (Debian: apt install libllvm19)`,
-	"goasm":  `import _ "weft/codegen/goasm"`,
+	"goasm":  "this version of Weft has no such back end",
 	"interp": `import _ "weft/codegen/interp"`,
 }
 

@@ -2,11 +2,10 @@ package runtime
 
 import "sync"
 
-// kernelCache keeps compiled kernels by key. It holds two generations: when the young one is full it becomes the old one, and
-// what is not asked for in time is dropped, so that a program that never stops compiling does not grow without bound.
+// kernelCache keeps compiled kernels by key.
 type kernelCache struct {
-	mu         sync.Mutex
-	young, old map[diskKey]*cacheEntry
+	mu      sync.Mutex
+	entries generations[diskKey, *cacheEntry]
 }
 
 // cacheEntry is one kernel, made once.
@@ -16,8 +15,8 @@ type cacheEntry struct {
 	err    error
 }
 
-// generation is how many kernels are young.
-const generation = 4096
+// kernelLimit is how many kernels are young.
+const kernelLimit = 4096
 
 // get finds a kernel or makes it. Failures are not kept.
 func (c *kernelCache) get(key diskKey, make func() (*Kernel, error)) (*Kernel, error) {
@@ -32,27 +31,19 @@ func (c *kernelCache) get(key diskKey, make func() (*Kernel, error)) (*Kernel, e
 func (c *kernelCache) entry(key diskKey) *cacheEntry {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if e := c.young[key]; e != nil {
-		return e
-	}
-	e := c.old[key]
-	if e == nil {
+	e, ok := c.entries.get(key)
+	if !ok {
 		e = &cacheEntry{}
+		c.entries.limit = kernelLimit
+		c.entries.put(key, e)
 	}
-	if c.young == nil || len(c.young) >= generation {
-		c.young, c.old = map[diskKey]*cacheEntry{}, c.young
-	}
-	c.young[key] = e
 	return e
 }
 
 func (c *kernelCache) drop(key diskKey, e *cacheEntry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.young[key] == e {
-		delete(c.young, key)
-	}
-	if c.old[key] == e {
-		delete(c.old, key)
+	if now, _ := c.entries.get(key); now == e {
+		c.entries.drop(key)
 	}
 }

@@ -16,8 +16,7 @@ type planned struct {
 	kernels []*Kernel
 }
 
-// planLimit and lowerLimit bound the caches: a program that never repeats itself must not grow for ever. What is full is
-// emptied; a program that repeats itself fills it again at once.
+// planLimit and lowerLimit are how many plans and lowered kernels are young.
 const (
 	planLimit  = 1024
 	lowerLimit = 4096
@@ -26,14 +25,14 @@ const (
 // planCache is the schedule cache of a device: a hit plans and compiles nothing.
 type planCache struct {
 	mu    sync.Mutex
-	plans map[[2]uint64]*planned
+	plans generations[[2]uint64, *planned]
 	// lowered finds the kernel for a schedule's kernel by its text, so that equal ones are lowered once.
-	lowered map[[32]byte]*Kernel
+	lowered generations[[32]byte, *Kernel]
 }
 
 func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
 	c.mu.Lock()
-	pl := c.plans[req.Key]
+	pl, _ := c.plans.get(req.Key)
 	c.mu.Unlock()
 	CountPlan(pl != nil)
 	if pl != nil {
@@ -51,10 +50,8 @@ func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
 	pl.plan = plan.Slim()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.plans == nil || len(c.plans) >= planLimit {
-		c.plans = map[[2]uint64]*planned{}
-	}
-	c.plans[req.Key] = pl
+	c.plans.limit = planLimit
+	c.plans.put(req.Key, pl)
 	return pl, nil
 }
 
@@ -98,7 +95,7 @@ func (c *planCache) kernel(d *Device, l *schedule.Launch) (*Kernel, error) {
 	text := l.Kernel.Text()
 	key := sha256.Sum256([]byte(text))
 	c.mu.Lock()
-	k := c.lowered[key]
+	k, _ := c.lowered.get(key)
 	c.mu.Unlock()
 	if k != nil {
 		return k, nil
@@ -115,10 +112,8 @@ func (c *planCache) kernel(d *Device, l *schedule.Launch) (*Kernel, error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.lowered == nil || len(c.lowered) >= lowerLimit {
-		c.lowered = map[[32]byte]*Kernel{}
-	}
-	c.lowered[key] = k
+	c.lowered.limit = lowerLimit
+	c.lowered.put(key, k)
 	return k, nil
 }
 
