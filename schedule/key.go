@@ -122,27 +122,32 @@ func (r *Request) walk() {
 // leafMemory is the memory that holds a node's value: a buffer, a remembered result, or a slice of one along its outermost
 // axis, which is a matter of an offset.
 func leafMemory(n *lazy.Node) *lazy.Kept {
-	if k := n.Kept(); k != nil {
+	if k := ownMemory(n); k != nil || n.Op != ops.Shrink {
 		return k
 	}
-	switch n.Op {
-	case ops.Buffer:
-		return &lazy.Kept{Storage: n.Ref.(lazy.Storage), Offset: n.Ints[0]}
-	case ops.Shrink:
-		x := n.Src[0]
-		if x.Op != ops.Buffer && x.Kept() == nil {
+	x := n.Src[0]
+	whole := ownMemory(x)
+	if whole == nil {
+		return nil
+	}
+	for i, d := range x.Shape {
+		if i > 0 && d != n.Shape[i] {
 			return nil
 		}
-		for i, d := range x.Shape {
-			if i > 0 && d != n.Shape[i] {
-				return nil
-			}
-		}
-		k := *leafMemory(x)
-		k.Offset += n.Ints[0] * lazy.Numel(x.Shape[1:])
-		return &k
 	}
-	return nil
+	return &lazy.Kept{Storage: whole.Storage, Offset: whole.Offset + n.Ints[0]*lazy.Numel(x.Shape[1:])}
+}
+
+// ownMemory is a node's buffer. Constants and positions have none, though somebody may have realized one: they are the same
+// node for all who write them, so a plan must not depend on it.
+func ownMemory(n *lazy.Node) *lazy.Kept {
+	switch {
+	case n.Op == ops.Buffer:
+		return &lazy.Kept{Storage: n.Ref.(lazy.Storage), Offset: n.Ints[0]}
+	case n.Op.Family() == ops.Source:
+		return nil
+	}
+	return n.Kept()
 }
 
 func (r *Request) enter(n *lazy.Node) int {
