@@ -43,8 +43,6 @@ type Launch struct {
 	Params  []int   // by the kernel's scalar number: the number of the graph's Scalar source
 	PC      uintptr // of the user's call
 	Ops     int     // operations fused
-	Flops   float64
-	Bytes   int64
 }
 
 // assembler turns planned groups into kernels.
@@ -79,7 +77,6 @@ func (a *assembler) launch(g *group) *Launch {
 	for i := len(g.kerns) - 1; i >= 0; i-- {
 		kn := g.kerns[i]
 		l.Ops += kn.ops
-		l.Flops += kn.work
 		for _, ns := range kn.nests {
 			k.Phases = append(k.Phases, a.nest(kn, ns, s))
 		}
@@ -88,9 +85,6 @@ func (a *assembler) launch(g *group) *Launch {
 	last := g.kerns[0].root
 	l.PC = last.node.PC()
 	k.Name = nameOf(g, last)
-	for _, kn := range g.kerns {
-		k.Reasons = append(k.Reasons, kn.root.node.Op.String()+lazy.ShapeString(kn.root.node.Shape)+" lives in a "+kn.root.home.String())
-	}
 	return l
 }
 
@@ -127,7 +121,6 @@ func (a *assembler) bind(g *group, l *Launch) {
 		m := a.mem(f)
 		l.Mems = append(l.Mems, m)
 		k.Bufs = append(k.Bufs, Buf{DType: f.node.DType, Elems: int64(f.node.Numel()), Read: read[f] || acc[f], Written: written[f], Align: a.align(f), Alias: i})
-		l.Bytes += a.traffic(g, f)
 	}
 	for _, n := range g.params {
 		k.Params = append(k.Params, n.DType.Compute())
@@ -152,35 +145,6 @@ func (a *assembler) align(f *fact) int {
 	}
 	return 64
 }
-
-// traffic is the bytes of f that a kernel moves at least: what is read by position counts as what is touched.
-func (a *assembler) traffic(g *group, f *fact) int64 {
-	size := int64(f.node.DType.Size())
-	whole := int64(f.node.Numel())
-	touched := int64(0)
-	for _, u := range f.uses {
-		if u.k.group == g && u != f.own {
-			n := int64(1)
-			for _, id := range u.free {
-				n *= g.extentOf(id)
-			}
-			touched += n
-		}
-	}
-	moved := min(touched, whole)
-	for _, kn := range g.kerns {
-		for _, ns := range kn.nests {
-			for _, st := range ns.stores {
-				if st.target == f {
-					moved += extent(ns.ranges)
-				}
-			}
-		}
-	}
-	return moved * size
-}
-
-func (g *group) extentOf(id int) int64 { return g.b.extents[id] }
 
 func nameOf(g *group, last *fact) string {
 	kind := "e"

@@ -9,10 +9,10 @@ import (
 // Builder makes the expressions of one kernel, each once. It simplifies what it can prove: integer index arithmetic with
 // bounds (index.go), gates, selections by a constant.
 type Builder struct {
-	exprs   map[exprKey]*Expr
-	count   int
-	extents []int64 // by range id
-	stages  int
+	exprs  map[exprKey]*Expr
+	count  int
+	ranges int
+	stages int
 }
 
 type exprKey struct {
@@ -30,8 +30,8 @@ func NewBuilder() *Builder { return &Builder{exprs: map[exprKey]*Expr{}} }
 
 // Range makes a new range.
 func (b *Builder) Range(kind RangeKind, extent int64) *Range {
-	b.extents = append(b.extents, extent)
-	return &Range{ID: len(b.extents) - 1, Extent: extent, Kind: kind}
+	b.ranges++
+	return &Range{ID: b.ranges - 1, Extent: extent, Kind: kind}
 }
 
 // NewStage makes a scratch tile.

@@ -18,7 +18,6 @@ func (p *planner) expand(f *fact, u *use) {
 		u.k.ops++
 		u.k.cost += n.Op.Info().Cost
 		u.k.note(n.Op)
-		u.k.work += u.k.evals(u.free) * float64(n.Op.Info().Cost)
 		for _, s := range n.Src {
 			u.kids = append(u.kids, p.need(u.k, s, u.at, u.product))
 		}
@@ -59,9 +58,6 @@ func (p *planner) expandReduce(f *fact, u *use) {
 		idx[a] = b.Var(r)
 	}
 	at := place{idx, u.at.gate}
-	if u.k.work += evals; contraction {
-		u.k.work += evals
-	}
 	if !contraction {
 		u.kids = []*use{p.need(u.k, n.Src[0], at, u.product)}
 		return

@@ -230,7 +230,7 @@ func TestKernelCounts(t *testing.T) {
 			if len(p.Launches) != row.kernels || phases != row.phases {
 				t.Errorf("%d kernels with %d phases, want %d with %d", len(p.Launches), phases, row.kernels, row.phases)
 				for _, l := range p.Launches {
-					t.Logf("%s\n%s%v", l.Kernel.Name, l.Kernel.Text(), l.Kernel.Reasons)
+					t.Logf("%s\n%s", l.Kernel.Name, l.Kernel.Text())
 				}
 			}
 		})

@@ -56,12 +56,11 @@ type kern struct {
 	deps   map[*kern]bool
 	reads  map[*fact]bool
 	ops    int
-	cost   int     // of its operations, an element
-	work   float64 // flops
-	plain  bool    // one nest over the root's shape
-	folds  bool    // holds a contraction in registers
-	reduce bool    // holds any reduce
-	phase  bool    // a partial reduce that runs before its reader in one launch
+	cost   int  // of its operations, an element
+	plain  bool // one nest over the root's shape
+	folds  bool // holds a contraction in registers
+	reduce bool // holds any reduce
+	phase  bool // a partial reduce that runs before its reader in one launch
 }
 
 // group is what becomes one launch: a kern and the phases before it, which share a builder, buffers and parameters.

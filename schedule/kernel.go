@@ -40,6 +40,4 @@ type Kernel struct {
 	Bufs   []Buf
 	Params []ops.DType
 	Phases []Nest
-	// Reasons says, for tools, where each intermediate lives and why the kernel ends here.
-	Reasons []string
 }

@@ -21,7 +21,7 @@ func (a *assembler) launches(g *group) []*Launch {
 func (l *Launch) part(i int, b *Builder) *Launch {
 	p := &renumber{b: b, done: map[*Expr]*Expr{}, bufs: map[int]int{}, params: map[int]int{}}
 	from := l.Kernel.Phases[i]
-	k := &Kernel{Name: l.Kernel.Name, Reasons: l.Kernel.Reasons, Phases: []Nest{{Ranges: from.Ranges}}}
+	k := &Kernel{Name: l.Kernel.Name, Phases: []Nest{{Ranges: from.Ranges}}}
 	out := &Launch{Kernel: k, PC: l.PC, Ops: l.Ops / len(l.Kernel.Phases)}
 	for _, s := range from.Stores {
 		made := Store{Buf: p.buf(s.Buf), Index: p.expr(s.Index), Value: p.expr(s.Value), Acc: s.Acc}

@@ -9,16 +9,11 @@ import (
 // store gives the node a buffer: in a kernel that computes it at every position anyway, else in a kernel of its own.
 func (p *planner) store(f *fact) {
 	if k, u := p.host(f); k != nil {
-		f.kern, f.own = k, u
-		k.nests[0].stores = append(k.nests[0].stores, planStore{target: f, at: u.at.idx, value: func() *Expr { return u.value }})
 		f.home.Reason += "; stored by a kernel that computes it anyway"
-		p.expand(f, u)
+		p.storeAt(f, u)
 	} else if k := p.sibling(f); k != nil {
-		u := p.need(k, f.node, place{idx: k.vars()}, false)
-		f.kern, f.own = k, u
-		k.nests[0].stores = append(k.nests[0].stores, planStore{target: f, at: u.at.idx, value: func() *Expr { return u.value }})
 		f.home.Reason += "; stored by a kernel over the same positions"
-		p.expand(f, u)
+		p.storeAt(f, p.need(k, f.node, place{idx: k.vars()}, false))
 	} else {
 		p.ownKernel(f)
 	}
@@ -28,6 +23,14 @@ func (p *planner) store(f *fact) {
 			u.k.reads[f] = true
 		}
 	}
+}
+
+// storeAt has the kernel of a use, which is plain, store f at the use's place.
+func (p *planner) storeAt(f *fact, u *use) {
+	f.kern, f.own = u.k, u
+	ns := u.k.nests[0]
+	ns.stores = append(ns.stores, planStore{target: f, at: u.at.idx, value: func() *Expr { return u.value }})
+	p.expand(f, u)
 }
 
 // readersGroup is the one group that reads partial results, which they join as an earlier phase.
@@ -84,12 +87,9 @@ func (p *planner) ownKernel(f *fact) {
 		p.regionKernel(f, k)
 	default:
 		k.plain = true
-		ns, idx := k.addNest(f.node.Shape, nil)
-		u := &use{k: k, at: place{idx: idx}, free: freeOfPlace(idx)}
-		f.own = u
-		ns.stores = append(ns.stores, planStore{target: f, at: idx, value: func() *Expr { return u.value }})
 		k.folds = f.tile
-		p.expand(f, u)
+		_, idx := k.addNest(f.node.Shape, nil)
+		p.storeAt(f, &use{k: k, at: place{idx: idx}, free: freeOfPlace(idx)})
 	}
 }
 

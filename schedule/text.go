@@ -2,7 +2,6 @@ package schedule
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"weft/ops"
@@ -189,13 +188,4 @@ func (c *collector) visit(e *Expr) {
 		c.visit(e.Stage.Value)
 	}
 	c.out = append(c.out, e)
-}
-
-// SortedFree is the sorted union of the free ranges of some expressions.
-func SortedFree(exprs ...*Expr) []int {
-	var free []int
-	for _, e := range exprs {
-		free = union(free, e.Free)
-	}
-	return slices.Clone(free)
 }
