@@ -1,4 +1,6 @@
-package tests
+// Package steady holds the test that training plans nothing twice. The process is its own, so that the counters and caches that it
+// reads hold nothing of other tests.
+package steady
 
 import (
 	"context"
@@ -11,12 +13,14 @@ import (
 	"weft/frontend/tensor"
 	"weft/ops"
 	rt "weft/runtime"
+
+	_ "weft/codegen/llvm"
 )
 
 // TestSteadyTraining: a training loop with dropout, batch norm, a schedule of rates, shuffled batches, a ragged last batch and
 // slices of a whole tensor compiles nothing and plans nothing once its second epoch has begun.
 func TestSteadyTraining(t *testing.T) {
-	for _, device := range testDevices(t) {
+	for _, device := range rt.DeviceNames() {
 		t.Run(device, func(t *testing.T) { steadyTraining(t, device) })
 	}
 }
