@@ -191,6 +191,17 @@ func (o Options) line(op string, start, end float64, n int) *lazy.Node {
 	return where(ltc(i, float64(n/2)), left, right)
 }
 
+// Logspace is n numbers base^start to base^end whose logarithms lie at equal distances.
+func (o Options) Logspace(start, end float64, n int, base float64) *Tensor {
+	exact := Options{DType: Float64, Device: o.Device}.Linspace(start, end, n)
+	return exact.RPow(base).Cast(o.dtype(Float32))
+}
+
+// Logspace is the package's form of Options.Logspace, in float32.
+func Logspace(start, end float64, n int, base float64) *Tensor {
+	return Options{}.Logspace(start, end, n, base)
+}
+
 // Eye is the identity matrix of n rows and as many columns, or those given.
 func Eye(n int, columns ...int) *Tensor { return Options{}.Eye(n, columns...) }
 

@@ -86,14 +86,3 @@ func (t *Tensor) MaskedScatter(mask, src *Tensor) *Tensor {
 	place = Where(hit.Reshape(-1), place, 0).Clamp(0, n-1)
 	return Where(hit, src.Reshape(-1).IndexSelect(0, place).Reshape(shape...), t)
 }
-
-// Logspace is n numbers base^start to base^end whose logarithms lie at equal distances.
-func (o Options) Logspace(start, end float64, n int, base float64) *Tensor {
-	exact := Options{DType: Float64, Device: o.Device}.Linspace(start, end, n)
-	return exact.RPow(base).Cast(o.dtype(Float32))
-}
-
-// Logspace is the package's form of Options.Logspace, in float32.
-func Logspace(start, end float64, n int, base float64) *Tensor {
-	return Options{}.Logspace(start, end, n, base)
-}
