@@ -4,6 +4,9 @@
 //
 // Tracking is said by marks in the graph: gradients are collected at Leaf marks, end at Stop marks and are shown at
 // Hook marks. Integers and bools carry no gradient.
+//
+// It is an inner package: what it exports serves the packages that stand on it and changes with them. Users write
+// weft/frontend/tensor and its neighbours.
 package autograd
 
 import (

@@ -1,5 +1,8 @@
 // Package codegen lowers a kernel to a loop program: the tiled, vectorised, unrolled form that every back end is handed,
 // verified after each pass. It knows no text of any back end.
+//
+// It is an inner package: what it exports serves the packages that stand on it and changes with them. Users write
+// weft/frontend/tensor and its neighbours.
 package codegen
 
 import "weft/ops"

@@ -1,6 +1,9 @@
 // Package lazy is the graph that tensor calls build: immutable, hash-consed nodes of Sources, Elementwise, Reduce and
 // Movement operations and a few Effects. Equal subgraphs are one node, so common subexpressions cost nothing.
 // Nothing here runs; nothing here knows users, kernels or devices.
+//
+// It is an inner package: what it exports serves the packages that stand on it and changes with them. Users write
+// weft/frontend/tensor and its neighbours.
 package lazy
 
 import (

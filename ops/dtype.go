@@ -1,5 +1,8 @@
 // Package ops is the one table of what Weft can compute: data types, operations, their families, arities, dtype
 // rules, neutral elements and reference functions. Every other package reads it; it knows none of them.
+//
+// It is an inner package: what it exports serves the packages that stand on it and changes with them. Users write
+// weft/frontend/tensor and its neighbours.
 package ops
 
 import "fmt"

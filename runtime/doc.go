@@ -10,4 +10,7 @@
 //   - exec_*.go: code bytes are written through one mapping and run through another; no page is ever both writable and
 //     executable, and no byte of published code is written again.
 //   - call_amd64.s: kernels are leaves that neither call Go nor block, so the collector never sees their frames.
+//
+// It is an inner package: what it exports serves the packages that stand on it and changes with them. Users write
+// weft/frontend/tensor and its neighbours.
 package runtime

@@ -1,5 +1,8 @@
 // Package schedule turns a graph of lazy nodes into few kernels: it recognises the loops that have a better form, decides
 // where each intermediate lives, orders the kernels and plans their memory. It knows no instruction set.
+//
+// It is an inner package: what it exports serves the packages that stand on it and changes with them. Users write
+// weft/frontend/tensor and its neighbours.
 package schedule
 
 import "weft/ops"
