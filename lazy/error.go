@@ -34,7 +34,11 @@ type Error struct {
 	Reason string      // what is wrong
 	Hint   string      // what to do, "" if nothing comes to mind
 	Line   string      // the user's file:line, "" if unknown
+	Cause  error       // what it came from, for errors.Is and errors.As; nil if nothing
 }
+
+// Unwrap is the error's cause.
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Error says op, operands, reason, hint and line, in this order.
 func (e *Error) Error() string {
