@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/frontend/internal/files"
 	"weft/ops"
 )
 
@@ -31,20 +32,22 @@ func ReadCSV(ctx context.Context, path string) (*Table, error) { return CSV{}.Re
 
 // Read reads a file in this form; gzip's compression is undone.
 func (c CSV) Read(ctx context.Context, path string) (*Table, error) {
-	return openFile(ctx, "csv", path, c.decode)
+	return openFile(ctx, csvPlace(path), c.decode)
 }
 
 // Decode reads a table in this form, decompressing gzip's; name stands for the file in errors.
 func (c CSV) Decode(ctx context.Context, r io.Reader, name string) (*Table, error) {
-	plain, err := decompressed(r)
+	plain, err := decompressed(csvPlace(name), r)
 	if err != nil {
-		return nil, fileError("csv", name, "offset 0", "broken gzip header: %v", err)
+		return nil, err
 	}
 	return c.decode(ctx, plain, name)
 }
 
+func csvPlace(name string) files.Place { return files.Place{Op: "csv", File: name} }
+
 func (c CSV) decode(ctx context.Context, r io.Reader, name string) (*Table, error) {
-	in := csv.NewReader(contextReader{ctx, r})
+	in := csv.NewReader(files.Reader(ctx, r))
 	in.ReuseRecord, in.FieldsPerRecord = true, 0
 	if c.Comma != 0 {
 		in.Comma = c.Comma
@@ -74,7 +77,7 @@ func (t *Table) add(in *csv.Reader, name string, record []string) error {
 		v, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
 		if err != nil {
 			line, column := in.FieldPos(i)
-			return fileError("csv", name, place(line, column), "%q is no number", field)
+			return csvPlace(name).AtLine(line, column).Errorf("%q is no number", field)
 		}
 		t.Values = append(t.Values, v)
 	}
@@ -85,12 +88,12 @@ func (t *Table) add(in *csv.Reader, name string, record []string) error {
 func csvError(name string, t *Table, err error, got int) error {
 	var parse *csv.ParseError
 	if !errors.As(err, &parse) {
-		return fileError("csv", name, "after row "+strconv.Itoa(t.Rows), "%v", err)
+		return csvPlace(name).AtLine(t.Rows+1, 0).Error(err)
 	}
 	if errors.Is(parse.Err, csv.ErrFieldCount) {
-		return fileError("csv", name, place(parse.Line, 0), "%d fields, the rows before have %d", got, t.Cols)
+		return csvPlace(name).AtLine(parse.Line, 0).Errorf("%d fields, the rows before have %d", got, t.Cols)
 	}
-	return fileError("csv", name, place(parse.Line, parse.Column), "%v", parse.Err)
+	return csvPlace(name).AtLine(parse.Line, parse.Column).Error(parse.Err)
 }
 
 // Floats is columns from to to (exclusive) as float32, of shape (rows, to-from).

@@ -6,8 +6,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"math/bits"
 
+	"weft/frontend/internal/files"
 	"weft/ops"
 )
 
@@ -18,66 +18,55 @@ var idxTypes = map[byte]ops.DType{
 
 // ReadIDX reads a file in idx format, the format of MNIST and Fashion-MNIST; gzip's compression is undone.
 func ReadIDX(ctx context.Context, path string) (*Array, error) {
-	return openFile(ctx, "idx", path, DecodeIDX)
+	return openFile(ctx, idxPlace(path), DecodeIDX)
 }
+
+func idxPlace(name string) files.Place { return files.Place{Op: "idx", File: name} }
 
 // DecodeIDX reads one array in idx format; name stands for the file in errors.
 func DecodeIDX(ctx context.Context, r io.Reader, name string) (*Array, error) {
-	r = contextReader{ctx, r}
-	a, at, err := idxHeader(r, name)
+	r, place := files.Reader(ctx, r), idxPlace(name)
+	a, at, err := idxHeader(r, place)
 	if err != nil {
 		return nil, err
 	}
-	want, ok := byteCount(a.Shape, a.DType.Size())
+	want, ok := files.ByteCount(a.Shape, a.DType.Size())
 	if !ok {
-		return nil, fileError("idx", name, "offset 4", "dimensions %v are more than any memory", a.Shape)
+		return nil, place.At(4).Errorf("dimensions %v are more than any memory", a.Shape)
 	}
 	if a.Bytes, err = readUpTo(r, want+1); err != nil {
-		return nil, fileError("idx", name, offset(at+len(a.Bytes)), "%v", err)
+		return nil, place.At(at + int64(len(a.Bytes))).Error(err)
 	}
 	switch got := int64(len(a.Bytes)); {
 	case got < want:
-		return nil, fileError("idx", name, offset(at+len(a.Bytes)), "the file ends, %v of %s need %d bytes but %d are there",
+		return nil, place.At(at+got).Errorf("the file ends, %v of %s need %d bytes but %d are there",
 			a.Shape, a.DType, want, got)
 	case got > want:
-		return nil, fileError("idx", name, offset(at+int(want)), "more data than %v of %s hold", a.Shape, a.DType)
+		return nil, place.At(at+want).Errorf("more data than %v of %s hold", a.Shape, a.DType)
 	}
-	swapBytes(a.Bytes, a.DType.Size())
+	files.Swap(a.Bytes, a.DType.Size())
 	return a, nil
 }
 
 // idxHeader reads magic and dimensions and says where the data begins.
-func idxHeader(r io.Reader, name string) (*Array, int, error) {
+func idxHeader(r io.Reader, place files.Place) (*Array, int64, error) {
 	var magic [4]byte
 	if n, err := io.ReadFull(r, magic[:]); err != nil {
-		return nil, 0, fileError("idx", name, offset(n), "the file ends in its header")
+		return nil, 0, place.At(int64(n)).Errorf("the file ends in its header")
 	}
 	dtype, known := idxTypes[magic[2]]
 	if magic[0] != 0 || magic[1] != 0 || !known {
-		return nil, 0, fileError("idx", name, "offset 0", "not an idx file: it begins with % x", magic)
+		return nil, 0, place.At(0).Errorf("not an idx file: it begins with % x", magic)
 	}
 	dims := make([]byte, 4*int(magic[3]))
 	if n, err := io.ReadFull(r, dims); err != nil {
-		return nil, 0, fileError("idx", name, offset(4+n), "the file ends within its %d dimensions", magic[3])
+		return nil, 0, place.At(int64(4+n)).Errorf("the file ends within its %d dimensions", magic[3])
 	}
 	shape := make([]int, magic[3])
 	for i := range shape {
 		shape[i] = int(binary.BigEndian.Uint32(dims[4*i:]))
 	}
-	return &Array{DType: dtype, Shape: shape}, 4 + len(dims), nil
-}
-
-// byteCount multiplies without overflow.
-func byteCount(shape []int, size int) (int64, bool) {
-	n := uint64(size)
-	for _, d := range shape {
-		hi, lo := bits.Mul64(n, uint64(d))
-		if hi != 0 || lo >= 1<<48 {
-			return 0, false
-		}
-		n = lo
-	}
-	return int64(n), true
+	return &Array{DType: dtype, Shape: shape}, int64(4 + len(dims)), nil
 }
 
 // readUpTo reads at most n bytes, in memory that grows with what arrives.
@@ -88,13 +77,4 @@ func readUpTo(r io.Reader, n int64) ([]byte, error) {
 		err = errors.New("the compressed data ends too early")
 	}
 	return b.Bytes(), err
-}
-
-// swapBytes turns big-endian elements into little-endian ones.
-func swapBytes(b []byte, size int) {
-	for ; size > 1 && len(b) > 0; b = b[size:] {
-		for i, j := 0, size-1; i < j; i, j = i+1, j-1 {
-			b[i], b[j] = b[j], b[i]
-		}
-	}
 }

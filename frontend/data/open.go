@@ -6,41 +6,34 @@ import (
 	"context"
 	"io"
 	"os"
+
+	"weft/frontend/internal/files"
 )
 
 // openFile opens a file and hands its contents, decompressed where it is gzip's, to read.
-func openFile[T any](ctx context.Context, op, path string, read func(context.Context, io.Reader, string) (T, error)) (T, error) {
+func openFile[T any](ctx context.Context, at files.Place, read func(context.Context, io.Reader, string) (T, error)) (T, error) {
 	var none T
-	f, err := os.Open(path)
+	f, err := os.Open(at.File)
 	if err != nil {
-		return none, dataError(op, err.Error(), "")
+		return none, at.Error(err)
 	}
 	defer f.Close()
-	r, err := decompressed(f)
+	r, err := decompressed(at, f)
 	if err != nil {
-		return none, fileError(op, path, "offset 0", "broken gzip header: %v", err)
+		return none, err
 	}
-	return read(ctx, r, path)
+	return read(ctx, r, at.File)
 }
 
 // decompressed looks at the first two bytes: gzip announces itself there.
-func decompressed(r io.Reader) (io.Reader, error) {
+func decompressed(at files.Place, r io.Reader) (io.Reader, error) {
 	b := bufio.NewReaderSize(r, 1<<16)
 	if magic, _ := b.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
-		return gzip.NewReader(b)
+		z, err := gzip.NewReader(b)
+		if err != nil {
+			return nil, at.At(0).Errorf("broken gzip header: %v", err)
+		}
+		return z, nil
 	}
 	return b, nil
-}
-
-// contextReader stops a long read when ctx is done.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }
