@@ -6,14 +6,15 @@ import (
 	"weft/frontend/tensor"
 )
 
-func pow(x, y float64) float64 { return math.Pow(x, y) }
-
-// NewAdam is Adam with betas 0.9 and 0.999: Betas, Eps, AMSGrad, WeightDecay (added to the gradient) and Maximize apply.
+// NewAdam is Adam (Kingma and Ba, 2014): running means m of the gradient and v of its square, both divided by 1 - beta^step, and
+// p -= lr m / (sqrt(v) + eps). Betas (0.9 and 0.999), Eps (1e-8), AMSGrad (Reddi and others, 2018: the largest v so far),
+// WeightDecay (added to the gradient) and Maximize apply. PyTorch's rate is 1e-3 where none is given.
 func NewAdam(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer {
 	return newOptimizer("Adam", adam, params, adamConfig(lr, 0), opts)
 }
 
-// NewAdamW is Adam with weight decay 0.01 applied to the parameters themselves.
+// NewAdamW is Adam with decoupled weight decay (Loshchilov and Hutter, 2017): before the step each parameter shrinks by
+// lr times WeightDecay, 0.01 where not given. Adam's options apply.
 func NewAdamW(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer {
 	return newOptimizer("AdamW", adamW, params, adamConfig(lr, 0.01), opts)
 }
@@ -25,55 +26,49 @@ func adamConfig(lr, decay float64) Config {
 func adam(u *update) *tensor.Tensor { return u.adam(u.p, u.gradient()) }
 
 func adamW(u *update) *tensor.Tensor {
-	g, p := u.g, u.p
-	if u.Maximize {
-		g = g.Neg()
-	}
+	p := u.p
 	if u.WeightDecay != 0 {
 		p = p.Mul(u.k(1 - u.LR*u.WeightDecay))
 	}
-	return u.adam(p, g)
+	return u.adam(p, u.descent())
 }
 
 // moments moves the averages of the gradient and of its square.
 func (u *update) moments(g *tensor.Tensor) (m, v *tensor.Tensor) {
-	m = average(u.slot(0, 0), u.Beta1, g)
-	v = average(u.slot(1, 0), u.Beta2, g.Mul(g))
-	u.keep(m, v)
-	return m, v
+	return u.average("exp_avg", u.Beta1, g), u.average("exp_avg_sq", u.Beta2, g.Mul(g))
 }
 
 // corrections are 1 - beta^step of both moments.
 func (u *update) corrections() (c1, c2 float64) {
-	return 1 - pow(u.Beta1, float64(u.step)), 1 - pow(u.Beta2, float64(u.step))
+	return 1 - math.Pow(u.Beta1, float64(u.step)), 1 - math.Pow(u.Beta2, float64(u.step))
 }
 
 func (u *update) adam(p, g *tensor.Tensor) *tensor.Tensor {
 	m, v := u.moments(g)
 	if u.AMSGrad {
-		v = v.Maximum(u.slot(2, 0))
-		u.keep(v)
+		v = u.keep("max_exp_avg_sq", v.Maximum(u.slot("max_exp_avg_sq", 0)))
 	}
 	c1, c2 := u.corrections()
-	denominator := v.Sqrt().Mul(u.k(1 / math.Sqrt(c2))).Add(u.Eps)
+	denominator := v.Sqrt().Mul(u.k(1 / math.Sqrt(c2))).Add(u.k(u.Eps))
 	return p.Sub(m.Mul(u.k(u.LR / c1)).Div(denominator))
 }
 
-// NewAdamax is Adam with the largest absolute gradient instead of the second moment.
+// NewAdamax is Adam with the largest absolute gradient, decaying by the second beta, in place of the root of the second moment
+// (Kingma and Ba, 2014, section 7). PyTorch's rate is 2e-3 where none is given. Betas, Eps, WeightDecay and Maximize apply.
 func NewAdamax(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer {
 	return newOptimizer("Adamax", adamax, params, adamConfig(lr, 0), opts)
 }
 
 func adamax(u *update) *tensor.Tensor {
 	g := u.gradient()
-	m := average(u.slot(0, 0), u.Beta1, g)
-	largest := u.slot(1, 0).Mul(u.Beta2).Maximum(g.Abs().Add(u.Eps))
-	u.keep(m, largest)
+	m := u.average("exp_avg", u.Beta1, g)
+	largest := u.keep("exp_inf", u.slot("exp_inf", 0).Mul(u.k(u.Beta2)).Maximum(g.Abs().Add(u.k(u.Eps))))
 	c1, _ := u.corrections()
 	return u.p.Sub(m.Mul(u.k(u.LR / c1)).Div(largest))
 }
 
-// NewNAdam is Adam with Nesterov's momentum.
+// NewNAdam is Adam with Nesterov's momentum (Dozat, 2016), whose momentum grows as beta1 (1 - 0.96^(step decay)/2), with decay the
+// Config's MomentumDecay, 4e-3 where not given. PyTorch's rate is 2e-3 where none is given. Betas, Eps and WeightDecay apply.
 func NewNAdam(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer {
 	c := adamConfig(lr, 0)
 	c.MomentumDecay = 4e-3
@@ -85,21 +80,22 @@ func nadam(u *update) *tensor.Tensor {
 	m, v := u.moments(g)
 	_, c2 := u.corrections()
 	mu, next := u.nesterovMomentum(u.step), u.nesterovMomentum(u.step+1)
-	if u.aux == 0 {
-		u.aux = 1
+	if u.product == 0 {
+		u.product = 1
 	}
-	u.aux *= mu
-	denominator := v.Mul(u.k(1 / c2)).Sqrt().Add(u.Eps)
+	u.product *= mu
+	denominator := v.Mul(u.k(1 / c2)).Sqrt().Add(u.k(u.Eps))
 	// The second correction has the product of all momenta, this step's once more and the next one's, as PyTorch has it.
-	ahead := g.Mul(u.k(u.LR * (1 - mu) / (1 - u.aux))).Add(m.Mul(u.k(u.LR * next / (1 - u.aux*mu*next))))
+	ahead := g.Mul(u.k(u.LR * (1 - mu) / (1 - u.product))).Add(m.Mul(u.k(u.LR * next / (1 - u.product*mu*next))))
 	return u.p.Sub(ahead.Div(denominator))
 }
 
 func (u *update) nesterovMomentum(step int) float64 {
-	return u.Beta1 * (1 - 0.5*pow(0.96, float64(step)*u.MomentumDecay))
+	return u.Beta1 * (1 - 0.5*math.Pow(0.96, float64(step)*u.MomentumDecay))
 }
 
-// NewRAdam is Adam that uses the second moment only once its variance is bounded.
+// NewRAdam is Adam that leaves the second moment out until its variance is bounded, and rectifies it from then on (Liu and
+// others, 2019). PyTorch's rate is 1e-3 where none is given. Betas, Eps and WeightDecay apply.
 func NewRAdam(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer {
 	return newOptimizer("RAdam", radam, params, adamConfig(lr, 0), opts)
 }
@@ -113,5 +109,5 @@ func radam(u *update) *tensor.Tensor {
 		return u.p.Sub(m.Mul(u.k(u.LR / c1)))
 	}
 	rect := math.Sqrt((rho - 4) * (rho - 2) * limit / ((limit - 4) * (limit - 2) * rho))
-	return u.p.Sub(m.Mul(u.k(u.LR / c1 * rect * math.Sqrt(c2))).Div(v.Sqrt().Add(u.Eps)))
+	return u.p.Sub(m.Mul(u.k(u.LR / c1 * rect * math.Sqrt(c2))).Div(v.Sqrt().Add(u.k(u.Eps))))
 }

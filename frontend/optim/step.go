@@ -10,9 +10,9 @@ import (
 type step struct{ parts []stepPart }
 
 type stepPart struct {
-	p, value  *tensor.Tensor
-	old       *state
-	nextState state
+	p, value *tensor.Tensor
+	old      *state
+	after    *update
 }
 
 // run computes the new values and hands them to the parameters.
@@ -23,16 +23,31 @@ func (s *step) run(ctx context.Context) error {
 	var all []*tensor.Tensor
 	for _, part := range s.parts {
 		all = append(all, part.value)
-		all = append(all, part.nextState.slots...)
+		for _, slot := range part.after.next {
+			all = append(all, slot.t)
+		}
 	}
 	if err := tensor.Realize(ctx, all...); err != nil {
 		return err
 	}
 	for _, part := range s.parts {
 		part.p.SetData(part.value)
-		*part.old = part.nextState
+		*part.old = part.after.result()
 	}
 	return nil
+}
+
+// state is what an optimizer remembers of one parameter.
+type state struct {
+	step    int     // steps that had a gradient
+	slots   []slot  // momenta and their like; none before the first step
+	product float64 // NAdam's product of all momenta; 0 before the first step and in other rules
+}
+
+// slot is a tensor of the state, under PyTorch's name.
+type slot struct {
+	name string
+	t    *tensor.Tensor
 }
 
 // update is what a rule sees of one parameter: its settings, value, gradient and state.
@@ -40,39 +55,60 @@ type update struct {
 	*Config
 	state
 	p, g *tensor.Tensor
-	next []*tensor.Tensor // the state after this step
+	next []slot // the slots after this step
 }
 
-// k is a number that changes from step to step: its value is read at launch. Equal numbers stay two scalars, so that the graph
-// of a step does not depend on them.
+// result is the state after the step.
+func (u *update) result() state { return state{u.step, u.next, u.product} }
+
+// k is a setting as the rules use it: its value is read at launch, so that another one re-plans nothing. Equal numbers stay
+// two scalars, so that the graph of a step does not depend on which settings happen to be equal.
 func (u *update) k(v float64) *tensor.Tensor {
 	return tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.LaunchScalar(v)
 }
 
 // gradient is the gradient to go down, with weight decay in it.
 func (u *update) gradient() *tensor.Tensor {
-	g := u.g
-	if u.Maximize {
-		g = g.Neg()
-	}
+	g := u.descent()
 	if u.WeightDecay != 0 {
-		g = g.Add(u.p.Mul(u.WeightDecay))
+		g = g.Add(u.p.Mul(u.k(u.WeightDecay)))
 	}
 	return g
 }
 
-// slot is the state's i-th tensor, filled with start before the first step.
-func (u *update) slot(i int, start float64) *tensor.Tensor {
-	if u.slots == nil {
-		return u.p.FullLike(start)
+// descent is the gradient to go down.
+func (u *update) descent() *tensor.Tensor {
+	if u.Maximize {
+		return u.g.Neg()
 	}
-	return u.slots[i]
+	return u.g
 }
 
-// keep adds tensors to the state after this step.
-func (u *update) keep(ts ...*tensor.Tensor) { u.next = append(u.next, ts...) }
+// find is a slot's tensor, nil before there is one.
+func (u *update) find(name string) *tensor.Tensor {
+	for _, s := range u.slots {
+		if s.name == name {
+			return s.t
+		}
+	}
+	return nil
+}
 
-// average is old*keep + x*(1-keep).
-func average(old *tensor.Tensor, keep float64, x *tensor.Tensor) *tensor.Tensor {
-	return old.Mul(keep).Add(x.Mul(1 - keep))
+// slot is a slot's tensor, filled with start before there is one.
+func (u *update) slot(name string, start float64) *tensor.Tensor {
+	if t := u.find(name); t != nil {
+		return t
+	}
+	return u.p.FullLike(start)
+}
+
+// keep has the state remember t under a name after this step, and returns it.
+func (u *update) keep(name string, t *tensor.Tensor) *tensor.Tensor {
+	u.next = append(u.next, slot{name, t})
+	return t
+}
+
+// average moves the running mean that a slot holds towards x: slot*keep + x*(1-keep).
+func (u *update) average(name string, keep float64, x *tensor.Tensor) *tensor.Tensor {
+	return u.keep(name, u.slot(name, 0).Mul(u.k(keep)).Add(x.Mul(u.k(1-keep))))
 }
