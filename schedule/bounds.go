@@ -114,6 +114,12 @@ func intBounds(e *Expr) {
 				e.Hi = min(e.Hi, a.Hi)
 			}
 		}
+	case ops.And: // no bit more than an operand has; a sign bit only where both have it
+		for _, x := range e.Src {
+			if x.Lo >= 0 {
+				e.Lo, e.Hi = 0, min(e.Hi, x.Hi)
+			}
+		}
 	case ops.Max:
 		e.Lo, e.Hi = max(a.Lo, e.Src[1].Lo), max(a.Hi, e.Src[1].Hi)
 	case ops.Min:

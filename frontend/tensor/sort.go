@@ -6,7 +6,7 @@ import (
 )
 
 // Sort is t sorted along an axis and, as int64, the places its elements came from. Equal elements keep their order; NaN
-// counts as greater than everything. Each element's rank is counted against all others of its line.
+// counts as greater than everything.
 func (t *Tensor) Sort(axis int, descending bool) (values, indices *Tensor) {
 	if t.Rank() == 0 {
 		t.axis("sort", axis)
@@ -21,32 +21,6 @@ func (t *Tensor) Sort(axis int, descending bool) (values, indices *Tensor) {
 func (t *Tensor) Argsort(axis int, descending bool) *Tensor {
 	_, indices := t.Sort(axis, descending)
 	return indices
-}
-
-// sortOrder gives, for each place along axis, which element of x belongs there.
-func sortOrder(x node, axis int, descending bool) node {
-	x = detached(x)
-	n := x.Shape[axis]
-	if prod(x.Shape) == 0 {
-		return lazy.NewConst(ops.IntValue(Int64, 0), x.Shape...)
-	}
-	mine, other := insertAxis(x, axis+1, n), insertAxis(x, axis, n) // the other runs along axis+1
-	less, same := lt(other, mine), eq(other, mine)
-	if descending {
-		less = lt(mine, other)
-	}
-	if x.DType.IsFloat() {
-		first, second := other, mine
-		if descending {
-			first, second = mine, other
-		}
-		less = or(less, and(not(isNaN(first)), isNaN(second)))
-		same = or(same, and(isNaN(mine), isNaN(other)))
-	}
-	earlier := lt(lazy.NewIota(Int64, axis+1, mine.Shape...), lazy.NewIota(Int64, axis, mine.Shape...))
-	before := castTo(or(less, and(same, earlier)), Int64)
-	rank := lazy.ReduceNode(ops.ReduceAdd, before, axis+1)
-	return scattered(ops.ReduceAdd, axis, n, rank, lazy.NewIota(Int64, axis, x.Shape...))
 }
 
 // TopK is the k greatest elements along an axis, or with largest false the k least, in order, and their places.
