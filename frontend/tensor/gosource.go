@@ -17,24 +17,19 @@ var goNames = map[DType]string{Bool: "bool", Int8: "int8", Int16: "int16", Int32
 // castNames is what makes the dtypes that have no Go type.
 var castNames = map[DType]string{Float16: ".Cast(tensor.Float16)", BFloat16: ".Cast(tensor.BFloat16)"}
 
-// GoString is Go source that makes the tensor again, every element written out. It never computes: a tensor whose value is
-// not in memory yet is shown as String shows it.
+// GoString is Go source that makes the tensor again, every element written out: it wants this package and, for NaN,
+// infinities and -0, package math. It never computes: a tensor whose value is not in memory yet is shown as String shows it.
 func (t *Tensor) GoString() string {
-	n, k := t.n(), t.kept()
-	if k == nil {
+	at, done := t.elements()
+	if at == nil {
 		return t.String()
 	}
-	s, ok := k.Storage.(hostMemory)
-	if !ok {
-		return t.String()
-	}
-	size := n.DType.Size()
-	memory := s.Data()[k.Offset*size:]
+	defer done()
+	n := t.n()
 	items := make([]string, n.Numel())
 	for i := range items {
-		items[i] = goElement(ops.Load(n.DType, memory[i*size:]))
+		items[i] = goElement(at(i))
 	}
-	keepAlive(s)
 	out := fmt.Sprintf("tensor.New([]%s{%s}%s)", goNames[n.DType], strings.Join(items, ", "), goShape(n.Shape))
 	if len(n.Shape) == 0 {
 		out += ".Reshape()"
@@ -68,6 +63,5 @@ func goElement(v ops.Value) string {
 	case f == 0 && math.Signbit(f):
 		return name + "(math.Copysign(0, -1))"
 	}
-	w := widths{d: v.DType}
-	return w.shortest(f, 'g')
+	return shortest(v.DType, f, 'g')
 }

@@ -18,23 +18,65 @@ const (
 
 // String shows the values as numpy does, then shape and dtype. It never computes: a tensor whose value is not in memory
 // yet shows shape, dtype and the operation that it waits for.
-func (t *Tensor) String() string {
+func (t *Tensor) String() string { return t.text(plain) }
+
+// Format prints a tensor for package fmt. %v and %s say what String says; a precision is the most digits after the point
+// (numpy's precision), a width the least width of an element, and %+v adds the device and whether gradients are recorded.
+// %f, %e, %g, %d, %x and their kin, with fmt's precision and plus, are used for each element. %#v gives GoString.
+func (t *Tensor) Format(f fmt.State, verb rune) {
+	switch {
+	case t == nil:
+		fmt.Fprint(f, "<nil>")
+	case verb == 'v' && f.Flag('#'):
+		fmt.Fprint(f, t.GoString())
+	case !strings.ContainsRune("vsfFeEgGdxXob", verb):
+		fmt.Fprintf(f, "%%!%c(%s)", verb, t)
+	default:
+		fmt.Fprint(f, t.text(styleOf(f, verb)))
+	}
+}
+
+// text is the values in a style, shape and dtype, or what the tensor is if its values cannot be read.
+func (t *Tensor) text(s style) string {
 	n := t.n()
-	tail := lazy.ShapeString(n.Shape) + " " + n.DType.String()
+	tail := lazy.ShapeString(n.Shape) + " " + n.DType.String() + t.details(s)
+	at, done := t.elements()
+	switch {
+	case at != nil:
+		defer done()
+		p := &printer{shape: n.Shape, at: at, style: s}
+		return p.text(n.DType) + " " + tail
+	case t.IsRealized():
+		return fmt.Sprintf("tensor %s on %s", tail, t.device)
+	}
+	return fmt.Sprintf("tensor %s, not computed: %s", tail, opOf(n))
+}
+
+// details is what %+v adds.
+func (t *Tensor) details(s style) string {
+	switch {
+	case s.verb != 0 || !s.plus:
+		return ""
+	case t.tracked:
+		return " " + t.device + ", gradients recorded"
+	}
+	return " " + t.device
+}
+
+// elements reads t's elements out of memory, in row order, or is nil where they are not there or out of the host's
+// reach. The memory is held until done is called.
+func (t *Tensor) elements() (at func(i int) ops.Value, done func()) {
 	k := t.kept()
 	if k == nil {
-		return fmt.Sprintf("tensor %s, not computed: %s", tail, opOf(n))
+		return nil, nil
 	}
 	s, ok := k.Storage.(hostMemory)
 	if !ok {
-		return fmt.Sprintf("tensor %s on %s", tail, t.device)
+		return nil, nil
 	}
-	size := n.DType.Size()
-	memory := s.Data()[k.Offset*size:]
-	p := &printer{shape: n.Shape, at: func(i int) ops.Value { return ops.Load(n.DType, memory[i*size:]) }}
-	out := p.text(n.DType)
-	keepAlive(s)
-	return out + " " + tail
+	d := t.DType()
+	memory := s.Data()[k.Offset*d.Size():]
+	return func(i int) ops.Value { return ops.Load(d, memory[i*d.Size():]) }, func() { keepAlive(s) }
 }
 
 // opOf is the operation that a node stands for, marks aside.
@@ -45,36 +87,24 @@ func opOf(n node) ops.Op {
 	return n.Op
 }
 
-// Format prints Go source for %#v, what String says for every other verb, and for a nil tensor that it is nil.
-func (t *Tensor) Format(f fmt.State, verb rune) {
-	if t == nil {
-		fmt.Fprint(f, "<nil>")
-		return
-	}
-	if verb == 'v' && f.Flag('#') {
-		fmt.Fprint(f, t.GoString())
-		return
-	}
-	fmt.Fprint(f, t.String())
-}
-
 // printer lays out one array.
 type printer struct {
 	shape  []int
 	at     func(i int) ops.Value
+	style  style
 	short  bool
 	format func(v ops.Value) string
 }
 
 func (p *printer) text(d DType) string {
-	if prod(p.shape) == 0 {
+	switch {
+	case prod(p.shape) == 0:
 		return "[]"
+	case len(p.shape) == 0:
+		return p.style.scalar(p.at(0))
 	}
 	p.short = prod(p.shape) > printThreshold
-	p.format = formatOf(d, p.shown(0, 0, nil))
-	if len(p.shape) == 0 {
-		return strings.TrimSpace(p.format(p.at(0)))
-	}
+	p.format = p.style.columns(d, p.shown(0, 0, nil))
 	return p.block(0, 0, " ", printWidth)
 }
 

@@ -52,3 +52,36 @@ func TestPrint(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+func TestFormat(t *testing.T) {
+	x := New([]float32{1, -2.5, float32(nan), 1. / 3}, 2, 2)
+	for _, c := range []struct {
+		format string
+		x      *Tensor
+		want   string
+	}{
+		{"%v", x, "[[ 1.         -2.5       ]\n [        nan  0.33333334]] (2, 2) float32"},
+		{"%.2v", x, "[[ 1.   -2.5 ]\n [  nan  0.33]] (2, 2) float32"},
+		{"%7.2v", x, "[[   1.     -2.5 ]\n [    nan    0.33]] (2, 2) float32"},
+		{"%.2f", x, "[[ 1.00 -2.50]\n [  nan  0.33]] (2, 2) float32"},
+		{"%+.1f", x, "[[+1.0 -2.5]\n [ nan +0.3]] (2, 2) float32"},
+		{"%8.1e", x, "[[ 1.0e+00 -2.5e+00]\n [     nan  3.3e-01]] (2, 2) float32"},
+		{"%g", x, "[[         1       -2.5]\n [       nan 0.33333334]] (2, 2) float32"},
+		{"%+v", vec(1).RequireGrad(), "[1.] (1) float32 " + vec(1).Device() + ", gradients recorded"},
+		{"%+v", vec(1).Neg(), "tensor (1) float32 " + vec(1).Device() + ", not computed: neg"},
+		{"%x", ints(10, 255), "[ a ff] (2) int64"},
+		{"%4d", ints(10, 255), "[  10  255] (2) int64"},
+		{"%.1f", ints(10, 255), "[ 10.0 255.0] (2) int64"},
+		{"%d", New([]uint64{1<<64 - 1}), "[18446744073709551615] (1) uint64"},
+		{"%5v", New([]bool{true}), "[ true] (1) bool"},
+		{"%6.2f", Scalar(2.5).Realize(), "  2.50 () float32"},
+		{"%.2v", Scalar(1. / 3).Realize(), "0.33 () float32"},
+		{"%q", ints(1), "%!q([1] (1) int64)"},
+		{"%.2f", vec(1).Neg(), "tensor (1) float32, not computed: neg"},
+		{"%v", nil, "<nil>"},
+	} {
+		if got := fmt.Sprintf(c.format, c.x); got != c.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", c.format, got, c.want)
+		}
+	}
+}
