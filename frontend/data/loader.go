@@ -8,28 +8,6 @@ import (
 	"weft/frontend/tensor"
 )
 
-// Set is samples and what is to be learned from each: two arrays with equally long first axes.
-type Set struct{ X, Y *Array }
-
-// NewSet pairs two arrays. Different numbers of samples panic with the one error type.
-func NewSet(x, y *Array) *Set {
-	if x.Len() != y.Len() {
-		panic(dataError("data set", fmt.Sprintf("%d samples but %d targets", x.Len(), y.Len()), ""))
-	}
-	return &Set{x, y}
-}
-
-// Len is the number of samples.
-func (s *Set) Len() int { return s.X.Len() }
-
-// Split cuts the set after n samples.
-func (s *Set) Split(n int) (first, rest *Set) {
-	return &Set{s.X.Slice(0, n), s.Y.Slice(0, n)}, &Set{s.X.Slice(n, s.Len()), s.Y.Slice(n, s.Len())}
-}
-
-// Tensors is the whole set as tensors.
-func (s *Set) Tensors() (x, y *tensor.Tensor) { return s.X.Tensor(), s.Y.Tensor() }
-
 // Loader hands out a set in batches, epoch by epoch.
 type Loader struct {
 	set     *Set
@@ -37,15 +15,18 @@ type Loader struct {
 	shuffle bool
 	drop    bool
 	device  string
-	seed    uint64
-	epoch   uint64
+	at      LoaderState
+	begun   bool // the epoch of at has been asked for
 }
+
+// LoaderState is a loader's place: what the orders come from, the epoch, and how many of its batches were handed out.
+type LoaderState struct{ Seed, Epoch, Batch uint64 }
 
 // LoaderOption changes how batches are made.
 type LoaderOption func(*Loader)
 
 // Shuffle puts the samples into another order in every epoch; the same seed gives the same orders.
-func Shuffle(seed uint64) LoaderOption { return func(l *Loader) { l.shuffle, l.seed = true, seed } }
+func Shuffle(seed uint64) LoaderOption { return func(l *Loader) { l.shuffle, l.at.Seed = true, seed } }
 
 // DropLast leaves out a last batch that is not full.
 func DropLast() LoaderOption { return func(l *Loader) { l.drop = true } }
@@ -53,7 +34,8 @@ func DropLast() LoaderOption { return func(l *Loader) { l.drop = true } }
 // On makes batches on a named device.
 func On(device string) LoaderOption { return func(l *Loader) { l.device = device } }
 
-// NewLoader makes batches of size samples; the last of an epoch has what is left. A size below 1 panics with the one error type.
+// NewLoader makes batches of size samples in the set's order; the last of an epoch has what is left. A size below 1 panics with
+// *tensor.Error.
 func NewLoader(set *Set, size int, opts ...LoaderOption) *Loader {
 	if size < 1 {
 		panic(dataError("loader", fmt.Sprintf("batches of %d samples", size), ""))
@@ -73,13 +55,19 @@ func (l *Loader) Len() int {
 	return (l.set.Len() + l.size - 1) / l.size
 }
 
-// Epoch goes through all samples once, in batches (x, y). Each call is the next epoch, with its own order where the loader
-// shuffles.
+// Epoch goes through all samples once, in batches (x, y) of shapes (size, ...). Each call is the next epoch, with its own order
+// where the loader shuffles; an epoch that was left early is not gone on with, but for the first one after SetState.
 func (l *Loader) Epoch() iter.Seq2[*tensor.Tensor, *tensor.Tensor] {
-	order := l.order()
+	if l.begun {
+		l.at = LoaderState{Seed: l.at.Seed, Epoch: l.at.Epoch + 1}
+	}
+	l.begun = true
+	order, first := l.order(), l.at.Batch
 	return func(yield func(x, y *tensor.Tensor) bool) {
-		for i := range l.Len() {
-			part := order[i*l.size : min((i+1)*l.size, len(order))]
+		for i := first; i < uint64(l.Len()); i++ {
+			l.at.Batch = i + 1
+			start := int(i) * l.size
+			part := order[start:min(start+l.size, len(order))]
 			if !yield(l.set.X.take(part).Tensor(l.device), l.set.Y.take(part).Tensor(l.device)) {
 				return
 			}
@@ -87,15 +75,27 @@ func (l *Loader) Epoch() iter.Seq2[*tensor.Tensor, *tensor.Tensor] {
 	}
 }
 
+// order is the samples' places in the epoch.
 func (l *Loader) order() []int {
 	order := make([]int, l.set.Len())
 	for i := range order {
 		order[i] = i
 	}
 	if l.shuffle {
-		r := rand.New(rand.NewPCG(l.seed, l.epoch))
+		r := rand.New(rand.NewPCG(l.at.Seed, l.at.Epoch))
 		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
-	l.epoch++
 	return order
 }
+
+// State is the loader's place, for a checkpoint: inside an epoch the batches that were handed out count, after its last batch
+// the place is the start of the next epoch.
+func (l *Loader) State() LoaderState {
+	if l.begun && l.at.Batch >= uint64(l.Len()) {
+		return LoaderState{Seed: l.at.Seed, Epoch: l.at.Epoch + 1}
+	}
+	return l.at
+}
+
+// SetState has the next Epoch go on from a place that State gave of a loader of the same set, size and options.
+func (l *Loader) SetState(s LoaderState) { l.at, l.begun = s, false }

@@ -81,3 +81,41 @@ func ExampleLoader() {
 	}
 	// Output:
 }
+
+// TestLoaderState: from every place of two epochs, a second loader goes on with the same batches.
+func TestLoaderState(t *testing.T) {
+	make := func(seed uint64) *Loader { return NewLoader(numbers(10), 4, Shuffle(seed)) }
+	l := make(7)
+	var all [][]int64
+	var places []LoaderState
+	for range 2 {
+		places = append(places, l.State())
+		for _, y := range l.Epoch() {
+			all = append(all, tensor.MustData[int64](y))
+			places = append(places, l.State())
+		}
+		places = places[:len(places)-1] // the next epoch's start
+	}
+	for k, place := range places {
+		again := make(1)
+		again.SetState(place)
+		var rest [][]int64
+		for len(rest) < len(all)-k {
+			for _, y := range again.Epoch() {
+				rest = append(rest, tensor.MustData[int64](y))
+			}
+		}
+		if !slices.EqualFunc(rest, all[k:], slices.Equal) {
+			t.Errorf("after %d batches, at %+v: %v, want %v", k, place, rest, all[k:])
+		}
+	}
+	for range l.Epoch() {
+		break
+	}
+	if got := l.State(); got != (LoaderState{7, 2, 1}) {
+		t.Errorf("after one batch of the third epoch: %+v", got)
+	}
+	if _, sizes := epoch(t, l); len(sizes) != 3 {
+		t.Error("the epoch after one that was left early is not whole")
+	}
+}

@@ -5,10 +5,9 @@ import "fmt"
 // Scheduler sets an optimizer's learning rates, and its momenta where the schedule moves them, epoch by epoch. New rates re-plan
 // and compile nothing: they are read at launch. Groups that are added later join with the settings that they then have.
 type Scheduler struct {
-	opt      *Optimizer
-	schedule Schedule
-	dials    []dial
-	epoch    int
+	opt   *Optimizer
+	dials []dial
+	epoch int
 }
 
 // dial is a setting that a schedule moves.
