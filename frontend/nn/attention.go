@@ -5,137 +5,187 @@ import (
 
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
+	"weft/lazy"
 )
 
-// MultiheadAttention lets each place of a sequence look at all places of another, with several heads side by side.
+// MultiheadAttention lets each place of a sequence look at all places of another, with several heads side by side (Vaswani and
+// others, 2017).
 type MultiheadAttention struct {
-	InProjWeight *tensor.Tensor // (3 size, size): queries, keys and values
+	InProjWeight *tensor.Tensor // (3 size, size): queries, keys and values; nil where keys or values have lengths of their own
+	QProjWeight  *tensor.Tensor // (size, size), then
+	KProjWeight  *tensor.Tensor // (size, length of keys)
+	VProjWeight  *tensor.Tensor // (size, length of values)
 	InProjBias   *tensor.Tensor // (3 size), or nil
+	BiasK, BiasV *tensor.Tensor // (1, 1, size): one place more in every sequence; nil without BiasKV
 	OutProj      *Linear
+	Drop         *Dropout
 	heads        int
 	batchFirst   bool
+	zero         bool
 }
 
 // NewMultiheadAttention makes a layer for sequences of vectors of size, which heads must divide. Sequences are (time, batch,
-// size), with batchFirst (batch, time, size).
+// size), with batchFirst (batch, time, size); without a batch they are (time, size). NoBias, KeyLength, ValueLength, BiasKV,
+// ZeroAttention and DropAttention apply.
 func NewMultiheadAttention(size, heads int, batchFirst bool, opts ...Option) *MultiheadAttention {
 	o := gather(opts)
-	m := &MultiheadAttention{heads: heads, batchFirst: batchFirst}
-	m.InProjWeight = o.uniform(math.Sqrt(6/float64(4*size)), 3*size, size) // Xavier's bound
+	if heads < 1 || size%heads != 0 {
+		panic(&lazy.Error{Kind: lazy.ErrValue, Op: "multihead_attention", Axis: -1, Line: lazy.UserLine(),
+			Reason: "the size must divide into the heads"})
+	}
+	m := &MultiheadAttention{heads: heads, batchFirst: batchFirst, zero: o.zeroAttention, Drop: NewDropout(o.drop)}
+	if o.keyLength == 0 && o.valueLength == 0 {
+		m.InProjWeight = o.xavier(3*size, size)
+	} else {
+		m.QProjWeight = o.xavier(size, size)
+		m.KProjWeight, m.VProjWeight = o.xavier(size, orSize(o.keyLength, size)), o.xavier(size, orSize(o.valueLength, size))
+	}
 	m.OutProj = NewLinear(size, size, opts...)
 	if !o.noBias {
-		m.InProjBias = o.filled(0, 3*size)
-		m.OutProj.Bias = o.filled(0, size)
+		m.InProjBias, m.OutProj.Bias = o.filled(0, 3*size), o.filled(0, size)
+	}
+	if o.biasKV {
+		m.BiasK, m.BiasV = o.normal(1/math.Sqrt(float64(size)), 1, 1, size), o.normal(1/math.Sqrt(float64(size)), 1, 1, size)
 	}
 	return m
 }
 
-// Forward attends from q to k and reads v; mask is added to the scores, or says where to look, nil everywhere. It gives the
-// result and the weights averaged over the heads.
-func (m *MultiheadAttention) Forward(q, k, v, mask *tensor.Tensor) (out, weights *tensor.Tensor) {
-	if !m.batchFirst {
-		q, k, v = q.Transpose(0, 1), k.Transpose(0, 1), v.Transpose(0, 1)
+func orSize(n, size int) int {
+	if n == 0 {
+		return size
 	}
-	size := m.OutProj.Weight.Dim(0)
+	return n
+}
+
+// Attend says where attention looks, and which weights it gives back.
+type Attend struct {
+	Mask       *tensor.Tensor // (to, from) or (batch*heads, to, from): added to the scores; of bools, true hides a place
+	KeyPadding *tensor.Tensor // (batch, from): the same for all places that look
+	PerHead    bool           // the weights of each head instead of their mean
+	NoWeights  bool           // no weights
+}
+
+// Forward attends from q to k and reads v. It gives the result and the weights averaged over the heads.
+func (m *MultiheadAttention) Forward(q, k, v *tensor.Tensor, how ...Attend) (out, weights *tensor.Tensor) {
+	a := Attend{}
+	if len(how) > 0 {
+		a = how[0]
+	}
+	unbatched := q.Rank() == 2
 	parts := []*tensor.Tensor{q, k, v}
 	for i, x := range parts {
-		var bias *tensor.Tensor
-		if m.InProjBias != nil {
-			bias = m.InProjBias.Narrow(0, i*size, size)
-		}
-		x = functional.Linear(x, m.InProjWeight.Narrow(0, i*size, size), bias)
-		parts[i] = x.Reshape(x.Dim(0), x.Dim(1), m.heads, size/m.heads).Transpose(1, 2)
+		parts[i] = m.project(batchFirst(x, m.batchFirst, unbatched), i)
+	}
+	batch, to := parts[0].Dim(0), parts[0].Dim(1)
+	mask := a.scores(batch, m.heads)
+	parts, mask = m.lengthen(parts, mask)
+	for i, x := range parts {
+		parts[i] = x.Reshape(batch, x.Dim(1), m.heads, -1).Transpose(1, 2)
 	}
 	out, weights = functional.Attention(parts[0], parts[1], parts[2], mask, false)
-	out = m.OutProj.Forward(out.Transpose(1, 2).Reshape(q.Dim(0), q.Dim(1), size))
-	if !m.batchFirst {
-		out = out.Transpose(0, 1)
+	if m.Drop.P > 0 && m.Drop.Training() {
+		weights = m.Drop.Forward(weights)
+		out = weights.MatMul(parts[2])
 	}
-	return out, weights.Mean(1)
+	out = m.OutProj.Forward(out.Transpose(1, 2).Reshape(batch, to, -1))
+	return placed(out, m.batchFirst, unbatched), a.given(weights, unbatched)
 }
 
-// TransformerOptions says how a transformer layer is made.
-type TransformerOptions struct {
-	Feedforward int // length of the layer between the two linear ones; 0 means 2048
-	Dropout     float64
-	GELU        bool // instead of relu
-	BatchFirst  bool
-	NormFirst   bool // norms before attention and feed-forward instead of after
-}
-
-// feedforward is what both transformer layers share.
-type feedforward struct {
-	Linear1, Linear2 *Linear
-	Norm1, Norm2     *LayerNorm
-	Drop             *Dropout
-	o                TransformerOptions
-}
-
-func newFeedforward(size int, o TransformerOptions) feedforward {
-	if o.Feedforward == 0 {
-		o.Feedforward = 2048
+// batchFirst brings a sequence into (batch, time, size), and placed brings it back.
+func batchFirst(x *tensor.Tensor, already, unbatched bool) *tensor.Tensor {
+	switch {
+	case unbatched:
+		return x.Unsqueeze(0)
+	case already:
+		return x
 	}
-	return feedforward{NewLinear(size, o.Feedforward), NewLinear(o.Feedforward, size), NewLayerNorm(size), NewLayerNorm(size),
-		NewDropout(o.Dropout), o}
+	return x.Transpose(0, 1)
 }
 
-func (f *feedforward) forward(x *tensor.Tensor) *tensor.Tensor {
-	x = f.Linear1.Forward(x)
-	if f.o.GELU {
-		x = x.Gelu()
-	} else {
-		x = x.Relu()
+func placed(x *tensor.Tensor, already, unbatched bool) *tensor.Tensor {
+	switch {
+	case unbatched:
+		return x.Squeeze(0)
+	case already:
+		return x
 	}
-	return f.Drop.Forward(f.Linear2.Forward(f.Drop.Forward(x)))
+	return x.Transpose(0, 1)
 }
 
-// residual adds what a part makes of x, with the norm before or after.
-func (f *feedforward) residual(x *tensor.Tensor, norm *LayerNorm, part func(x *tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
-	if f.o.NormFirst {
-		return x.Add(part(norm.Forward(x)))
+// project makes queries (0), keys (1) or values (2).
+func (m *MultiheadAttention) project(x *tensor.Tensor, i int) *tensor.Tensor {
+	size := m.OutProj.Weight.Dim(0)
+	w := []*tensor.Tensor{m.QProjWeight, m.KProjWeight, m.VProjWeight}[i]
+	if m.InProjWeight != nil {
+		w = m.InProjWeight.Narrow(0, i*size, size)
 	}
-	return norm.Forward(x.Add(part(x)))
+	if m.InProjBias == nil {
+		return functional.Linear(x, w, nil)
+	}
+	return functional.Linear(x, w, m.InProjBias.Narrow(0, i*size, size))
 }
 
-// TransformerEncoderLayer is self attention and two linear layers, each with a norm and a way around.
-type TransformerEncoderLayer struct {
-	SelfAttn *MultiheadAttention
-	feedforward
+// lengthen adds what every sequence of keys and values has at its end: the learned place, and one of zeros. Nothing hides them.
+func (m *MultiheadAttention) lengthen(parts []*tensor.Tensor, mask *tensor.Tensor) ([]*tensor.Tensor, *tensor.Tensor) {
+	more := 0
+	add := func(k, v *tensor.Tensor) {
+		for i, x := range []*tensor.Tensor{k, v} {
+			x = x.Expand(parts[1].Dim(0), 1, x.Dim(2))
+			parts[i+1] = tensor.Cat([]*tensor.Tensor{parts[i+1], x}, 1)
+		}
+		more++
+	}
+	if m.BiasK != nil {
+		add(m.BiasK, m.BiasV)
+	}
+	if m.zero {
+		zeros := parts[1].Narrow(1, 0, 1).ZerosLike().Narrow(0, 0, 1)
+		add(zeros, zeros)
+	}
+	if mask != nil && more > 0 {
+		mask = mask.Pad([]int{0, more}, 0)
+	}
+	return parts, mask
 }
 
-// NewTransformerEncoderLayer makes a layer for sequences of vectors of size.
-func NewTransformerEncoderLayer(size, heads int, o TransformerOptions) *TransformerEncoderLayer {
-	return &TransformerEncoderLayer{NewMultiheadAttention(size, heads, o.BatchFirst), newFeedforward(size, o)}
+// scores are both masks as what is added to the scores (batch, heads, to, from); nil where there is none.
+func (a Attend) scores(batch, heads int) *tensor.Tensor {
+	var sum *tensor.Tensor
+	if a.Mask != nil {
+		sum = hiding(a.Mask)
+		if sum.Rank() == 3 {
+			sum = sum.Reshape(batch, heads, sum.Dim(1), sum.Dim(2))
+		}
+	}
+	if a.KeyPadding != nil {
+		pad := hiding(a.KeyPadding)
+		pad = pad.Reshape(-1, 1, 1, pad.Dim(-1))
+		if sum == nil {
+			return pad
+		}
+		sum = sum.Add(pad)
+	}
+	return sum
 }
 
-// Forward encodes x; mask as in MultiheadAttention, nil for none.
-func (t *TransformerEncoderLayer) Forward(x, mask *tensor.Tensor) *tensor.Tensor {
-	x = t.residual(x, t.Norm1, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.SelfAttn, x, x, mask) })
-	return t.residual(x, t.Norm2, t.forward)
+// hiding is a mask as numbers to add: a mask of bools hides where it is true.
+func hiding(mask *tensor.Tensor) *tensor.Tensor {
+	if mask.DType() != tensor.Bool {
+		return mask
+	}
+	return tensor.Where(mask, math.Inf(-1), tensor.Options{Device: mask.Device()}.Zeros())
 }
 
-func (f *feedforward) attend(m *MultiheadAttention, q, k, mask *tensor.Tensor) *tensor.Tensor {
-	out, _ := m.Forward(q, k, k, mask)
-	return f.Drop.Forward(out)
-}
-
-// TransformerDecoderLayer is self attention, attention to an encoder's output, and two linear layers.
-type TransformerDecoderLayer struct {
-	SelfAttn      *MultiheadAttention
-	MultiheadAttn *MultiheadAttention
-	Norm3         *LayerNorm
-	feedforward
-}
-
-// NewTransformerDecoderLayer makes a layer for sequences of vectors of size.
-func NewTransformerDecoderLayer(size, heads int, o TransformerOptions) *TransformerDecoderLayer {
-	return &TransformerDecoderLayer{NewMultiheadAttention(size, heads, o.BatchFirst), NewMultiheadAttention(size, heads, o.BatchFirst),
-		NewLayerNorm(size), newFeedforward(size, o)}
-}
-
-// Forward decodes x looking at memory; masks as in MultiheadAttention, nil for none.
-func (t *TransformerDecoderLayer) Forward(x, memory, mask, memoryMask *tensor.Tensor) *tensor.Tensor {
-	x = t.residual(x, t.Norm1, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.SelfAttn, x, x, mask) })
-	x = t.residual(x, t.Norm2, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.MultiheadAttn, x, memory, memoryMask) })
-	return t.residual(x, t.Norm3, t.forward)
+// given are the weights as they were asked for.
+func (a Attend) given(weights *tensor.Tensor, unbatched bool) *tensor.Tensor {
+	if a.NoWeights {
+		return nil
+	}
+	if !a.PerHead {
+		weights = weights.Mean(1)
+	}
+	if unbatched {
+		return weights.Squeeze(0)
+	}
+	return weights
 }

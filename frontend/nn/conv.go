@@ -103,24 +103,33 @@ func makeConv(n, first, second, out, kernel int, opts []Option, call convFunc) c
 func (c *convolution) Forward(x *tensor.Tensor) *tensor.Tensor {
 	settings := c.conv
 	if c.mode != "zeros" {
-		pads := settings.Padding
-		for i := range 2 * c.n { // from the last axis to the first, before and after
-			if i == 0 {
-				pads = nil
-			}
-			pads = append(pads, paddingOf(settings.Padding, c.n-1-i/2))
-		}
-		x, settings.Padding = functional.Pad(x, c.mode, 0, pads...), nil
+		x = functional.Pad(x, c.mode, 0, c.pads()...)
+		settings.Padding, settings.Same = nil, false
 	}
 	return c.call(x, c.Weight, c.Bias, settings)
 }
 
-func paddingOf(padding []int, axis int) int {
-	switch len(padding) {
-	case 0:
-		return 0
-	case 1:
-		return padding[0]
+// pads are what is added before and after each axis, from the last to the first.
+func (c *convolution) pads() (pads []int) {
+	for axis := c.n - 1; axis >= 0; axis-- {
+		before := perAxis(c.conv.Padding, axis, 0)
+		after := before
+		if c.conv.Same {
+			total := perAxis(c.conv.Dilation, axis, 1) * (c.Weight.Dim(2+axis) - 1)
+			before, after = total/2, total-total/2
+		}
+		pads = append(pads, before, after)
 	}
-	return padding[axis]
+	return pads
+}
+
+// perAxis is a setting of one axis: none given means def, one number means all axes.
+func perAxis(setting []int, axis, def int) int {
+	switch len(setting) {
+	case 0:
+		return def
+	case 1:
+		return setting[0]
+	}
+	return setting[axis]
 }

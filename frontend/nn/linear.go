@@ -75,6 +75,28 @@ func (e *Embedding) Forward(ids *tensor.Tensor) *tensor.Tensor {
 	return functional.Embedding(ids, e.Weight, e.padding...)
 }
 
+// EmbeddingBag selects rows of a table and folds those of each bag.
+type EmbeddingBag struct {
+	Weight  *tensor.Tensor // (vocabulary, size)
+	mode    string
+	last    bool
+	padding *int
+}
+
+// NewEmbeddingBag makes a table drawn from the normal distribution; mode is "mean", "sum" or "max". PaddingIndex names a row that
+// stays zero and does not count, IncludeLastOffset has offsets end with the end of the last bag.
+func NewEmbeddingBag(vocabulary, size int, mode string, opts ...Option) *EmbeddingBag {
+	o := gather(opts)
+	e := &EmbeddingBag{Weight: NewEmbedding(vocabulary, size, opts...).Weight, mode: mode, last: o.lastOffset, padding: o.paddingIndex}
+	return e
+}
+
+// Forward folds bags of ids (bags, n), or of a vector of ids with the offsets where bags begin; weights scale each id's row in sums.
+func (e *EmbeddingBag) Forward(ids, offsets, weights *tensor.Tensor) *tensor.Tensor {
+	return functional.EmbeddingBag(ids, e.Weight, functional.Bag{Mode: e.mode, Offsets: offsets, Last: e.last, Weights: weights,
+		Padding: e.padding})
+}
+
 // Flatten joins the axes from Start to End; the zero value keeps the first axis and joins all others.
 type Flatten struct{ Start, End int }
 

@@ -77,11 +77,17 @@ type BatchNorm1d struct{ statistics }
 // BatchNorm2d normalises each channel of images (n, c, h, w) over the batch and all places.
 type BatchNorm2d struct{ statistics }
 
+// BatchNorm3d normalises each channel of volumes (n, c, d, h, w) over the batch and all places.
+type BatchNorm3d struct{ statistics }
+
 // InstanceNorm1d normalises each channel of each sample of (n, c, l) over its places.
 type InstanceNorm1d struct{ statistics }
 
 // InstanceNorm2d normalises each channel of each image of (n, c, h, w) over its places.
 type InstanceNorm2d struct{ statistics }
+
+// InstanceNorm3d normalises each channel of each volume of (n, c, d, h, w) over its places.
+type InstanceNorm3d struct{ statistics }
 
 // NewBatchNorm1d makes a layer for a number of channels. Eps, Momentum, CumulativeStatistics, NoAffine and
 // NoRunningStatistics apply.
@@ -94,7 +100,12 @@ func NewBatchNorm2d(channels int, opts ...Option) *BatchNorm2d {
 	return &BatchNorm2d{newBatchNorm(channels, opts)}
 }
 
-// NewInstanceNorm1d makes a layer without weight and bias; track keeps running statistics.
+// NewBatchNorm3d makes a layer for a number of channels; the options of NewBatchNorm1d apply.
+func NewBatchNorm3d(channels int, opts ...Option) *BatchNorm3d {
+	return &BatchNorm3d{newBatchNorm(channels, opts)}
+}
+
+// NewInstanceNorm1d makes a layer; affine gives it weight and bias, track running statistics. Eps and Momentum apply.
 func NewInstanceNorm1d(channels int, affine, track bool, opts ...Option) *InstanceNorm1d {
 	return &InstanceNorm1d{newInstance(channels, affine, track, opts)}
 }
@@ -102,6 +113,11 @@ func NewInstanceNorm1d(channels int, affine, track bool, opts ...Option) *Instan
 // NewInstanceNorm2d makes a layer; affine gives it weight and bias, track running statistics.
 func NewInstanceNorm2d(channels int, affine, track bool, opts ...Option) *InstanceNorm2d {
 	return &InstanceNorm2d{newInstance(channels, affine, track, opts)}
+}
+
+// NewInstanceNorm3d makes a layer as NewInstanceNorm1d does.
+func NewInstanceNorm3d(channels int, affine, track bool, opts ...Option) *InstanceNorm3d {
+	return &InstanceNorm3d{newInstance(channels, affine, track, opts)}
 }
 
 func newBatchNorm(channels int, opts []Option) statistics {
@@ -144,26 +160,45 @@ func (s *statistics) norm() functional.Norm {
 
 // Forward normalises x.
 func (b *BatchNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	checkRank("batch_norm1d", x, 2, 3)
-	return b.counted(functional.BatchNorm(x, b.norm()))
+	return b.batch("batch_norm1d", x, 2, 3)
 }
 
 // Forward normalises x.
 func (b *BatchNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	checkRank("batch_norm2d", x, 4, 4)
-	return b.counted(functional.BatchNorm(x, b.norm()))
+	return b.batch("batch_norm2d", x, 4, 4)
 }
 
 // Forward normalises x.
+func (b *BatchNorm3d) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return b.batch("batch_norm3d", x, 5, 5)
+}
+
+// Forward normalises x, which may be without a batch.
 func (b *InstanceNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	checkRank("instance_norm1d", x, 3, 3)
-	return b.counted(functional.InstanceNorm(x, b.norm()))
+	return b.instance("instance_norm1d", x, 3)
 }
 
-// Forward normalises x.
+// Forward normalises x, which may be without a batch.
 func (b *InstanceNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	checkRank("instance_norm2d", x, 4, 4)
-	return b.counted(functional.InstanceNorm(x, b.norm()))
+	return b.instance("instance_norm2d", x, 4)
+}
+
+// Forward normalises x, which may be without a batch.
+func (b *InstanceNorm3d) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return b.instance("instance_norm3d", x, 5)
+}
+
+func (s *statistics) batch(op string, x *tensor.Tensor, low, high int) *tensor.Tensor {
+	checkRank(op, x, low, high)
+	return s.counted(functional.BatchNorm(x, s.norm()))
+}
+
+func (s *statistics) instance(op string, x *tensor.Tensor, rank int) *tensor.Tensor {
+	checkRank(op, x, rank-1, rank)
+	if x.Rank() < rank {
+		return s.counted(functional.InstanceNorm(x.Unsqueeze(0), s.norm())).Squeeze(0)
+	}
+	return s.counted(functional.InstanceNorm(x, s.norm()))
 }
 
 // counted has the count of batches realized together with the result.

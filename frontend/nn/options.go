@@ -20,6 +20,12 @@ type options struct {
 	eps, momentum                     float64
 	cumulative, noAffine, noTracking  bool
 	paddingIndex                      *int
+	divisor                           int
+	lastOffset                        bool
+	relu                              bool
+	keyLength, valueLength            int
+	biasKV, zeroAttention             bool
+	drop                              float64
 }
 
 func gather(opts []Option) *options {
@@ -81,12 +87,46 @@ func NoRunningStatistics() Option { return func(o *options) { o.noTracking = tru
 // PaddingIndex names a row of an embedding that is zero at first and learns nothing.
 func PaddingIndex(i int) Option { return func(o *options) { o.paddingIndex = &i } }
 
+// IncludeLastOffset has the offsets of an EmbeddingBag end with the end of the last bag.
+func IncludeLastOffset() Option { return func(o *options) { o.lastOffset = true } }
+
+// Divisor has averages divide by n instead of the elements of a window.
+func Divisor(n int) Option { return func(o *options) { o.divisor = n } }
+
+// WithReLU has an RNNCell use relu instead of tanh.
+func WithReLU() Option { return func(o *options) { o.relu = true } }
+
+// KeyLength is the length of the keys of an attention, where it is not that of the queries.
+func KeyLength(n int) Option { return func(o *options) { o.keyLength = n } }
+
+// ValueLength is the length of the values of an attention, where it is not that of the queries.
+func ValueLength(n int) Option { return func(o *options) { o.valueLength = n } }
+
+// BiasKV gives every sequence of keys and values of an attention one learned place more.
+func BiasKV() Option { return func(o *options) { o.biasKV = true } }
+
+// ZeroAttention gives every sequence of keys and values of an attention one place of zeros more.
+func ZeroAttention() Option { return func(o *options) { o.zeroAttention = true } }
+
+// DropAttention drops the weights of an attention with probability p while training.
+func DropAttention(p float64) Option { return func(o *options) { o.drop = p } }
+
 // Create says how parameters are made: their dtype, device, and the generator that they are drawn from.
 func Create(c tensor.Options) Option { return func(o *options) { o.create = c } }
 
 // uniform draws a parameter evenly from -bound to bound.
 func (o *options) uniform(bound float64, shape ...int) *tensor.Tensor {
 	return o.create.Rand(shape...).Mul(2 * bound).Sub(bound).Realize().RequireGrad()
+}
+
+// xavier draws a matrix evenly within the bound of Glorot and Bengio (2010).
+func (o *options) xavier(out, in int) *tensor.Tensor {
+	return o.uniform(math.Sqrt(6/float64(in+out)), out, in)
+}
+
+// normal draws a parameter from the normal distribution.
+func (o *options) normal(std float64, shape ...int) *tensor.Tensor {
+	return o.create.Randn(shape...).Mul(std).Realize().RequireGrad()
 }
 
 // fanIn is the bound that PyTorch draws weights from where n inputs meet in an output.

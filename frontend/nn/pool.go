@@ -28,7 +28,7 @@ func NewMaxPool2d(size int, opts ...Option) *MaxPool2d { return &MaxPool2d{windo
 // NewAvgPool1d makes windows as NewMaxPool1d does; ExcludePad applies too.
 func NewAvgPool1d(size int, opts ...Option) *AvgPool1d { return &AvgPool1d{window(size, opts)} }
 
-// NewAvgPool2d makes windows as NewMaxPool2d does; ExcludePad applies too.
+// NewAvgPool2d makes windows as NewMaxPool2d does; ExcludePad and Divisor apply too.
 func NewAvgPool2d(size int, opts ...Option) *AvgPool2d { return &AvgPool2d{window(size, opts)} }
 
 func window(size int, opts []Option) functional.Window {
@@ -37,7 +37,7 @@ func window(size int, opts []Option) functional.Window {
 		o.kernel = []int{size}
 	}
 	return functional.Window{Size: o.kernel, Stride: o.stride, Padding: o.padding, Dilation: o.dilation,
-		Ceil: o.ceil, ExcludePad: o.excludePad}
+		Ceil: o.ceil, ExcludePad: o.excludePad, Divisor: o.divisor}
 }
 
 // Forward pools x.

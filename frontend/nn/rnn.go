@@ -54,6 +54,7 @@ type recurrent struct {
 	directions int
 	batchFirst bool
 	project    int // LSTM: length of the projected state; 0 for none
+	Drop       *Dropout
 }
 
 // RNN is a recurrent layer with tanh or relu.
@@ -71,8 +72,9 @@ type Recurrent struct {
 	NoBias        bool
 	BatchFirst    bool // (batch, time, features) instead of (time, batch, features)
 	Bidirectional bool
-	ReLU          bool // RNN: relu instead of tanh
-	Project       int  // LSTM: the hidden state is projected to this length
+	ReLU          bool    // RNN: relu instead of tanh
+	Project       int     // LSTM: the hidden state is projected to this length
+	Dropout       float64 // between layers, while training
 }
 
 // NewRNN makes a recurrent layer from input features to a state of hidden ones.
@@ -97,7 +99,7 @@ func NewLSTM(input, hidden int, r Recurrent, opts ...Option) *LSTM {
 func newRecurrent(c cell, input, hidden int, r Recurrent, opts []Option) recurrent {
 	o := gather(opts)
 	l := recurrent{cell: c, hidden: hidden, layers: max(r.Layers, 1), directions: 1, batchFirst: r.BatchFirst,
-		project: r.Project, Weights: map[string]*tensor.Tensor{}}
+		project: r.Project, Drop: NewDropout(r.Dropout), Weights: map[string]*tensor.Tensor{}}
 	if r.Bidirectional {
 		l.directions = 2
 	}
@@ -130,17 +132,32 @@ func place(layer, direction int) string {
 	return fmt.Sprintf("_l%d%s", layer, strings.Repeat("_reverse", direction))
 }
 
-// Forward runs the layer over x from states of zeros. It gives the last layer's outputs at all times, and the last state of
-// each layer and direction: one tensor for RNN and GRU, hidden and cell state for LSTM.
-func (l *recurrent) Forward(x *tensor.Tensor) (out *tensor.Tensor, last []*tensor.Tensor) {
-	if l.batchFirst {
-		x = x.Transpose(0, 1)
+// Forward runs the layer over x, which may be without a batch, from states of zeros or from the given ones (layers*directions,
+// batch, length). It gives the last layer's outputs at all times, and the last state of each layer and direction: one tensor for RNN
+// and GRU, hidden and cell state for LSTM.
+func (l *recurrent) Forward(x *tensor.Tensor, state ...*tensor.Tensor) (out *tensor.Tensor, last []*tensor.Tensor) {
+	checkFeatures("rnn", x, l.Weights["weight_ih_l0"].Dim(1), 2, 3)
+	switch {
+	case x.Rank() == 2:
+		state = along(state, func(s *tensor.Tensor) *tensor.Tensor { return s.Unsqueeze(1) })
+		out, last = l.forward(x.Unsqueeze(1), state)
+		return out.Squeeze(1), along(last, func(s *tensor.Tensor) *tensor.Tensor { return s.Squeeze(1) })
+	case l.batchFirst:
+		out, last = l.forward(x.Transpose(0, 1), state)
+		return out.Transpose(0, 1), last
 	}
-	states := make([][]*tensor.Tensor, 2) // by kind of state, then by layer and direction
+	return l.forward(x, state)
+}
+
+// forward takes and gives (time, batch, features).
+func (l *recurrent) forward(x *tensor.Tensor, before []*tensor.Tensor) (out *tensor.Tensor, last []*tensor.Tensor) {
+	before = l.start(x, before)
+	states := make([][]*tensor.Tensor, len(before)) // by kind of state, then by layer and direction
 	for layer := range l.layers {
 		var sides []*tensor.Tensor
 		for d := range l.directions {
-			y, state := l.run(x, layer, d)
+			at := layer*l.directions + d
+			y, state := l.run(x, along(before, func(s *tensor.Tensor) *tensor.Tensor { return s.Select(0, at) }), layer, d)
 			sides = append(sides, y)
 			for k, s := range state {
 				states[k] = append(states[k], s)
@@ -150,28 +167,42 @@ func (l *recurrent) Forward(x *tensor.Tensor) (out *tensor.Tensor, last []*tenso
 		if len(sides) > 1 {
 			x = tensor.Cat(sides, -1)
 		}
-	}
-	for _, s := range states {
-		if len(s) > 0 {
-			last = append(last, tensor.Stack(s, 0))
+		if layer < l.layers-1 {
+			x = l.Drop.Forward(x)
 		}
 	}
-	if l.batchFirst {
-		x = x.Transpose(0, 1)
+	for _, s := range states {
+		last = append(last, tensor.Stack(s, 0))
 	}
 	return x, last
 }
 
+// start is the states before the first moment: the given ones, else zeros.
+func (l *recurrent) start(x *tensor.Tensor, given []*tensor.Tensor) []*tensor.Tensor {
+	widths := []int{l.Weights["weight_hh_l0"].Dim(1), l.hidden}
+	if l.cell.gates != 4 {
+		widths = widths[:1]
+	}
+	zeros := tensor.Options{DType: x.DType(), Device: x.Device()}
+	if len(given) != 0 && len(given) != len(widths) {
+		refuse("rnn", "%d states are given, the layer has %d", append([]*tensor.Tensor{x}, given...), len(given), len(widths))
+	}
+	out := make([]*tensor.Tensor, len(widths))
+	for i, w := range widths {
+		if len(given) == 0 {
+			out[i] = zeros.Zeros(l.layers*l.directions, x.Dim(1), w)
+			continue
+		}
+		checkState("rnn", x, given[i], l.layers*l.directions, x.Dim(1), w)
+		out[i] = given[i]
+	}
+	return out
+}
+
 // run goes through time once, forwards or backwards.
-func (l *recurrent) run(x *tensor.Tensor, layer, direction int) (*tensor.Tensor, []*tensor.Tensor) {
+func (l *recurrent) run(x *tensor.Tensor, state []*tensor.Tensor, layer, direction int) (*tensor.Tensor, []*tensor.Tensor) {
 	at, steps := place(layer, direction), x.Dim(0)
 	w := func(name string) *tensor.Tensor { return l.Weights[name+at] }
-	width := w("weight_hh").Dim(1)
-	zeros := tensor.Options{DType: x.DType(), Device: x.Device()}
-	state := []*tensor.Tensor{zeros.Zeros(x.Dim(1), width), zeros.Zeros(x.Dim(1), l.hidden)}
-	if l.cell.gates != 4 {
-		state = state[:1]
-	}
 	inputs := functional.Linear(x, w("weight_ih"), w("bias_ih")) // of all times at once
 	outs := make([]*tensor.Tensor, steps)
 	for k := range steps {

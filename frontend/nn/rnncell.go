@@ -1,8 +1,12 @@
 package nn
 
 import (
+	"fmt"
+	"slices"
+
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
+	"weft/lazy"
 )
 
 // recurrentCell is one step of a recurrent layer as a module.
@@ -22,9 +26,13 @@ type GRUCell struct{ recurrentCell }
 // LSTMCell is one step of an LSTM.
 type LSTMCell struct{ recurrentCell }
 
-// NewRNNCell makes a step from input features to a state of hidden ones.
+// NewRNNCell makes a step from input features to a state of hidden ones. NoBias and WithReLU apply.
 func NewRNNCell(input, hidden int, opts ...Option) *RNNCell {
-	return &RNNCell{newCell(tanhCell, input, hidden, opts)}
+	c := tanhCell
+	if gather(opts).relu {
+		c = reluCell
+	}
+	return &RNNCell{newCell(c, input, hidden, opts)}
 }
 
 // NewGRUCell makes a step from input features to a state of hidden ones.
@@ -48,13 +56,53 @@ func newCell(c cell, input, hidden int, opts []Option) recurrentCell {
 	return m
 }
 
-// Forward takes x (batch, features) and the states before, zeros where none are given, and gives the states after: one, or
-// hidden and cell state for LSTM.
+// Forward takes x (batch, features) or (features) and the states before, zeros where none are given, and gives the states after:
+// one, or hidden and cell state for LSTM.
 func (m *recurrentCell) Forward(x *tensor.Tensor, state ...*tensor.Tensor) []*tensor.Tensor {
+	checkFeatures("rnn_cell", x, m.WeightIh.Dim(1), 1, 2)
+	if x.Rank() == 1 {
+		return along(m.Forward(x.Unsqueeze(0), along(state, func(s *tensor.Tensor) *tensor.Tensor { return s.Unsqueeze(0) })...),
+			func(s *tensor.Tensor) *tensor.Tensor { return s.Squeeze(0) })
+	}
 	if len(state) == 0 {
 		zero := tensor.Options{DType: x.DType(), Device: x.Device()}.Zeros(x.Dim(0), m.hidden)
 		state = []*tensor.Tensor{zero, zero}
 	}
+	for _, s := range state {
+		checkState("rnn_cell", x, s, x.Dim(0), m.hidden)
+	}
 	in := &gateInputs{sum: functional.Linear(x, m.WeightIh, m.BiasIh)}
 	return m.cell.step(in, &gateInputs{functional.Linear(state[0], m.WeightHh, m.BiasHh), state})
+}
+
+// along applies f to each.
+func along(ts []*tensor.Tensor, f func(*tensor.Tensor) *tensor.Tensor) []*tensor.Tensor {
+	out := make([]*tensor.Tensor, len(ts))
+	for i, t := range ts {
+		out[i] = f(t)
+	}
+	return out
+}
+
+// checkFeatures holds that x has a rank within bounds and the features that a layer was made for.
+func checkFeatures(op string, x *tensor.Tensor, features, low, high int) {
+	checkRank(op, x, low, high)
+	if x.Dim(-1) != features {
+		refuse(op, "the layer was made for %d features at the end of the input, which has %d", []*tensor.Tensor{x}, features, x.Dim(-1))
+	}
+}
+
+// checkState holds that a state before x has a shape.
+func checkState(op string, x, state *tensor.Tensor, shape ...int) {
+	if !slices.Equal(state.Shape(), shape) {
+		refuse(op, "the state before must have shape %s", []*tensor.Tensor{x, state}, lazy.ShapeString(shape))
+	}
+}
+
+func refuse(op, format string, ins []*tensor.Tensor, args ...any) {
+	e := &lazy.Error{Kind: lazy.ErrShape, Op: op, Axis: -1, Reason: fmt.Sprintf(format, args...), Line: lazy.UserLine()}
+	for _, t := range ins {
+		e.Shapes, e.DTypes = append(e.Shapes, t.Shape()), append(e.DTypes, t.DType())
+	}
+	panic(e)
 }

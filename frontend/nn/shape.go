@@ -1,0 +1,98 @@
+package nn
+
+import (
+	"weft/frontend/nn/functional"
+	"weft/frontend/tensor"
+)
+
+type (
+	// Unflatten gives one axis several lengths.
+	Unflatten struct{ function }
+	// Pad adds around the last axes: PyTorch's ZeroPad, ConstantPad, ReflectionPad and ReplicationPad of any rank.
+	Pad struct{ function }
+	// PixelShuffle moves groups of channels into larger images.
+	PixelShuffle struct{ function }
+	// PixelUnshuffle moves parts of images into channels.
+	PixelUnshuffle struct{ function }
+	// Unfold shows the windows of images as columns.
+	Unfold struct{ function }
+	// Fold sums columns back into images.
+	Fold struct{ function }
+	// Upsample makes the last axes longer or shorter.
+	Upsample struct{ function }
+)
+
+// NewUnflatten makes a module that gives axis the lengths.
+func NewUnflatten(axis int, lengths ...int) *Unflatten {
+	return &Unflatten{function{func(x *tensor.Tensor) *tensor.Tensor { return x.Unflatten(axis, lengths...) }}}
+}
+
+// NewPad makes a module that adds value in the mode "constant", else what x has inside ("reflect", "replicate", "circular"). pads holds
+// (before, after) for the last axis, then for the one before it, and so on.
+func NewPad(mode string, value float64, pads ...int) *Pad {
+	return &Pad{function{func(x *tensor.Tensor) *tensor.Tensor { return functional.Pad(x, mode, value, pads...) }}}
+}
+
+// NewPixelShuffle makes images n times as high and wide, of n*n times fewer channels.
+func NewPixelShuffle(n int) *PixelShuffle {
+	return &PixelShuffle{function{func(x *tensor.Tensor) *tensor.Tensor { return x.PixelShuffle(n) }}}
+}
+
+// NewPixelUnshuffle is the way back of NewPixelShuffle.
+func NewPixelUnshuffle(n int) *PixelUnshuffle {
+	return &PixelUnshuffle{function{func(x *tensor.Tensor) *tensor.Tensor { return x.PixelUnshuffle(n) }}}
+}
+
+// NewUnfold makes a module with windows of kernel elements: one number for both axes, or one an axis. Stride, Padding and Dilation
+// apply.
+func NewUnfold(kernel []int, opts ...Option) *Unfold {
+	c := gather(opts).slide()
+	return &Unfold{function{func(x *tensor.Tensor) *tensor.Tensor { return functional.Unfold(x, kernel, c) }}}
+}
+
+// NewFold makes images of size from windows of kernel elements. Stride, Padding and Dilation apply.
+func NewFold(size, kernel []int, opts ...Option) *Fold {
+	c := gather(opts).slide()
+	return &Fold{function{func(x *tensor.Tensor) *tensor.Tensor { return functional.Fold(x, size, kernel, c) }}}
+}
+
+func (o *options) slide() functional.Conv {
+	return functional.Conv{Stride: o.stride, Padding: o.padding, Dilation: o.dilation}
+}
+
+// NewUpsample makes a module that brings the last axes to r's lengths.
+func NewUpsample(r functional.Resize) *Upsample {
+	return &Upsample{function{func(x *tensor.Tensor) *tensor.Tensor { return functional.Interpolate(x, r) }}}
+}
+
+// CosineSimilarity is the cosine of the angle between vectors along an axis.
+type CosineSimilarity struct {
+	Axis int
+	Eps  float64
+}
+
+// NewCosineSimilarity compares along axis; PyTorch's is 1 and eps 1e-8 where none are given.
+func NewCosineSimilarity(axis int, eps float64) *CosineSimilarity {
+	return &CosineSimilarity{axis, eps}
+}
+
+// Forward compares a and b.
+func (c *CosineSimilarity) Forward(a, b *tensor.Tensor) *tensor.Tensor {
+	return functional.CosineSimilarity(a, b, c.Axis, c.Eps)
+}
+
+// PairwiseDistance is the p-norm of the difference of vectors along the last axis.
+type PairwiseDistance struct {
+	P, Eps float64
+	Keep   bool // the last axis stays, with length 1
+}
+
+// NewPairwiseDistance takes the p-norm; PyTorch's p is 2 and eps 1e-6 where none are given.
+func NewPairwiseDistance(p, eps float64, keep bool) *PairwiseDistance {
+	return &PairwiseDistance{p, eps, keep}
+}
+
+// Forward compares a and b.
+func (d *PairwiseDistance) Forward(a, b *tensor.Tensor) *tensor.Tensor {
+	return functional.PairwiseDistance(a, b, d.P, d.Eps, d.Keep)
+}
