@@ -85,7 +85,7 @@ func (h *header) place(at files.Place, start, size int64) error {
 		e.Offset += start
 	}
 	if rest := size - start - next; rest != 0 {
-		return at.At(start + next).Errorf("%d bytes after the last tensor", rest)
+		return at.At(start+next).Errorf("%d bytes after the last tensor", rest)
 	}
 	return nil
 }
