@@ -52,11 +52,7 @@ func BenchmarkChain(b *testing.B) {
 				benchRun(b, func() workload.Run {
 					x := tensor.Rand(n).Realize()
 					return func(ctx context.Context) error {
-						y := x.Mul(x).Add(1).Sqrt().Neg()
-						node := y.Node()
-						err := tensor.Realize(ctx, y)
-						node.SetKept(nil)
-						return err
+						return tensor.Realize(ctx, x.Mul(x).Add(1).Sqrt().Neg())
 					}
 				}, fused, 1)
 			})

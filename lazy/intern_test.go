@@ -73,14 +73,20 @@ func TestBuildingFromManyGoroutines(t *testing.T) {
 	}
 }
 
-func TestKeptIsNoPartOfANode(t *testing.T) {
+// TestAKeptNodeIsNotFoundAgain: whether a node that remembers a buffer is collected or not must not show.
+func TestAKeptNodeIsNotFoundAgain(t *testing.T) {
 	x := count(ops.Float32, 4)
 	n := Elementwise(ops.Exp, x)
+	user := Elementwise(ops.Neg, n)
 	n.SetKept(&Kept{x.Ref.(Storage), 0})
-	if Elementwise(ops.Exp, x) != n || Elementwise(ops.Exp, x).Kept() == nil {
-		t.Error("a node that remembers a buffer is another one")
+	again := Elementwise(ops.Exp, x)
+	if again == n || again.Kept() != nil || user.Src[0].Kept() == nil {
+		t.Error("an expression written again reads what another remembers, or its users do not")
 	}
 	n.SetKept(nil)
+	if Elementwise(ops.Exp, x) != again || Elementwise(ops.Neg, again) == user {
+		t.Error("two expressions that are written after one another are not one")
+	}
 }
 
 func BenchmarkBuild(b *testing.B) {

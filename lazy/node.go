@@ -125,7 +125,9 @@ type Node struct {
 	kept   atomic.Pointer[Kept]
 }
 
-// Kept is a buffer that holds a node's value: the node has been computed and may be read instead of computed again.
+// Kept is a buffer that holds a node's value: the node has been computed and may be read instead of computed again, by those who
+// hold the node. Who writes the same expression again gets another node, whether or not the first was collected meanwhile: what a
+// program computes does not depend on the collector.
 type Kept struct {
 	Storage Storage
 	Offset  int // in elements
@@ -135,7 +137,12 @@ type Kept struct {
 func (n *Node) Kept() *Kept { return n.kept.Load() }
 
 // SetKept remembers or, with nil, forgets the node's buffer.
-func (n *Node) SetKept(k *Kept) { n.kept.Store(k) }
+func (n *Node) SetKept(k *Kept) {
+	if k != nil {
+		shards[n.hash%shardCount].drop(n)
+	}
+	n.kept.Store(k)
+}
 
 // PC is the program counter of the public call that first made the node, or 0.
 func (n *Node) PC() uintptr { return n.At }

@@ -9,14 +9,10 @@ var simplifications = []RuleSet{sources, folding, algebra, logic, casts, noMovem
 var simplification = Join("simplify", simplifications...)
 
 // Simplify rewrites the graph of roots by exact laws only: every element of every root keeps its value, NaN, infinities
-// and -0 included. Nodes that remember a buffer become that buffer, tracking marks go, constants fold, movement
-// composes. The order in which a float sum adds may change, and is decided after this.
+// and -0 included: tracking marks go, constants fold, movement composes. It does not look at what nodes remember: who plans
+// has put buffers there, and what another goroutine computes meanwhile must change no plan. The order in which a float sum
+// adds may change, and is decided after this.
 func Simplify(roots []*Node) ([]*Node, error) { return simplification.Rewrite(roots) }
-
-// SimplifyMap is Simplify that also tells what every node on the way has become.
-func SimplifyMap(roots []*Node) ([]*Node, *NodeMap[*Node], error) {
-	return simplification.RewriteMap(roots)
-}
 
 // ofFamily lists the ops of some families, for rules that root at all of them.
 func ofFamily(families ...ops.Family) []ops.Op {
@@ -31,18 +27,7 @@ func ofFamily(families ...ops.Family) []ops.Op {
 	return list
 }
 
-// computed are the ops that may remember a buffer.
-var computed = ofFamily(ops.Elementwise, ops.Reduce, ops.Movement, ops.Effect)
-
 var sources = RuleSet{"sources", []Rule{
-	{Name: "kept", Early: true, Roots: computed,
-		Law: "a node that remembers a buffer is read from it; its history is not looked at",
-		Apply: func(n *Node) *Node {
-			if k := n.Kept(); k != nil {
-				return NewBuffer(k.Storage, n.DType, k.Offset, n.Shape...)
-			}
-			return nil
-		}},
 	{Name: "identity", Early: true, Roots: []ops.Op{ops.Identity},
 		Law:   "a tracking mark is a name for its operand; only autograd asks for it",
 		Apply: func(n *Node) *Node { return n.Src[0] }},

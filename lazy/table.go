@@ -59,6 +59,22 @@ func (s *shard) put(e slot) {
 	s.used++
 }
 
+// drop takes n out of the table: nobody finds it there any more.
+func (s *shard) drop(n *Node) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.slots == nil {
+		return
+	}
+	mask := uint64(len(s.slots) - 1)
+	for i := n.hash / shardCount & mask; s.slots[i].hash != 0; i = (i + 1) & mask {
+		if s.slots[i].node.Value() == n {
+			s.slots[i].node = weak.Pointer[Node]{} // like that of a collected node
+			return
+		}
+	}
+}
+
 // rebuild drops the entries of collected nodes.
 func (s *shard) rebuild() {
 	live := make([]slot, 0, s.used)

@@ -24,14 +24,10 @@ func countRun(t *testing.T, run func() error) runtime.Counts {
 	return runtime.Snapshot().Sub(before)
 }
 
-// fresh realizes what build makes although an equal graph's value may be in memory.
+// fresh realizes what build makes.
 func fresh(build func() *tensor.Tensor) func() error {
 	return func() error {
-		y := build()
-		n := y.Node()
-		err := tensor.Realize(context.Background(), y)
-		n.SetKept(nil)
-		return err
+		return tensor.Realize(context.Background(), build())
 	}
 }
 

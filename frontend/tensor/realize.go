@@ -198,13 +198,14 @@ func bufferOf(n node, k *lazy.Kept) node {
 	return lazy.NewBuffer(k.Storage, n.DType, k.Offset, n.Shape...)
 }
 
-// remembered says that a run has left intermediates in nodes since the last time that some were let go.
+// remembered says that a run has ever left intermediates in nodes; programs that never ask for a loss before its gradients
+// need not look for any.
 var remembered atomic.Bool
 
 // forget lets go of the intermediates that were remembered for gradients which are now realized, unless somebody asked
 // for them.
 func (w *work) forget() {
-	if len(w.roots) == 0 || !remembered.Swap(false) {
+	if len(w.roots) == 0 || !remembered.Load() {
 		return
 	}
 	for _, root := range w.roots {
