@@ -24,7 +24,6 @@ type moduleProgram struct {
 	Train2     *moduleRun
 	Eval       *moduleRun
 	Tol        [2]float64
-	program    *program
 }
 
 // moduleRun is one call of a module, forward and backward.
@@ -36,8 +35,8 @@ type moduleRun struct {
 	BuffersAfter map[string]string  `json:"buffers_after"`
 }
 
-// forward calls a module with any number of inputs.
-type forward func(in []*tensor.Tensor) []*tensor.Tensor
+// forward calls a module with any number of inputs, and with what else it is given by name.
+type forward func(in []*tensor.Tensor, kw *call) []*tensor.Tensor
 
 // TestModules loads the recorded state into every module and compares outputs, gradients and buffers in training and in
 // evaluation.
@@ -55,9 +54,9 @@ func (p *program) module(m *moduleProgram) string {
 	if make == nil {
 		return notHere + "module " + m.Module
 	}
-	c := args(m.Args)
-	m.program, c.device = p, p.device
-	module, call := make(c, m)
+	c := args(bind("nn."+m.Module, nil, plainArgs(m.Args)))
+	c.device = p.device
+	module, call := make(c)
 	state := map[string]*tensor.Tensor{}
 	for name, rec := range m.State {
 		state[name] = p.t(rec)
@@ -94,7 +93,7 @@ func (p *program) moduleCall(m *moduleProgram, module any, call forward, want *m
 		}
 		in = append(in, x)
 	}
-	out := call(in)
+	out := call(in, p.callKwargs(m))
 	for i, ct := range want.Cotangents {
 		if ct != nil && i < len(out) && out[i].RequiresGrad() {
 			out[i].Backward(p.t(*ct))
@@ -153,50 +152,54 @@ func (p *program) gradDiffers(x *tensor.Tensor, want *string, tol [2]float64) st
 	return p.differs(x.Grad(), *want, tol)
 }
 
+// callKwargs are what a call was given by name: names of recorded tensors stand for them.
+func (p *program) callKwargs(m *moduleProgram) *call {
+	kw := plainArgs(m.CallKwargs)
+	for k, v := range kw {
+		kw[k] = p.recorded(v)
+	}
+	return args(kw)
+}
+
+func (p *program) recorded(v any) any {
+	switch v := v.(type) {
+	case string:
+		if _, ok := p.tensors[v]; ok {
+			return p.t(v)
+		}
+	case []any:
+		for i := range v {
+			v[i] = p.recorded(v[i])
+		}
+	}
+	return v
+}
+
 // simple adapts a module with one input and one output.
 func simple(m nn.Module) (any, forward) {
-	return m, func(in []*tensor.Tensor) []*tensor.Tensor { return []*tensor.Tensor{m.Forward(in[0])} }
+	return m, func(in []*tensor.Tensor, kw *call) []*tensor.Tensor {
+		kw.only()
+		return []*tensor.Tensor{m.Forward(in[0])}
+	}
 }
 
-type makeModule = func(c *call, m *moduleProgram) (module any, call forward)
-
-// window options by PyTorch's names.
-func windowOptions(c *call) []nn.Option {
-	var o []nn.Option
-	if c.has("stride") {
-		o = append(o, nn.Stride(c.ints("stride")...))
+// twofold adapts a module with two inputs and one output.
+func twofold(m interface {
+	Forward(a, b *tensor.Tensor) *tensor.Tensor
+}) (any, forward) {
+	return m, func(in []*tensor.Tensor, kw *call) []*tensor.Tensor {
+		kw.only()
+		return []*tensor.Tensor{m.Forward(in[0], in[1])}
 	}
-	if c.has("padding") {
-		o = append(o, nn.Padding(c.ints("padding")...))
-	}
-	if c.has("dilation") {
-		o = append(o, nn.Dilation(c.ints("dilation")...))
-	}
-	if c.has("groups") {
-		o = append(o, nn.Groups(c.int("groups", 1)))
-	}
-	if c.has("output_padding") {
-		o = append(o, nn.OutputPadding(c.ints("output_padding")...))
-	}
-	if mode := c.str("padding_mode", ""); mode != "" {
-		o = append(o, nn.PaddingMode(mode))
-	}
-	if !c.bool("bias", true) {
-		o = append(o, nn.NoBias())
-	}
-	return o
 }
 
-func normOptions(c *call) []nn.Option {
-	var o []nn.Option
-	if !c.bool("affine", true) {
-		o = append(o, nn.NoAffine())
+// only refuses arguments with other names.
+func (c *call) only(names ...string) {
+	for k, v := range c.kwargs {
+		if v != nil && !slices.Contains(names, k) {
+			panic(unsupported("argument " + k))
+		}
 	}
-	if !c.bool("track_running_stats", true) {
-		o = append(o, nn.NoRunningStatistics())
-	}
-	if m, given := c.kwargs["momentum"]; given && m == nil {
-		o = append(o, nn.CumulativeStatistics())
-	}
-	return o
 }
+
+type makeModule = func(c *call) (module any, call forward)

@@ -21,34 +21,85 @@ type optimProgram struct {
 		Params []string
 	}
 	GradsBefore []string `json:"grads_before"`
-	TotalNorm   float64  `json:"total_norm"`
+	TotalNorm   *float64 `json:"total_norm"`
 	GradsAfter  []string `json:"grads_after"`
 	Tol         [2]float64
 }
 
-type makeOptimizer = func(params []*tensor.Tensor, lr float64, opts ...optim.Option) *optim.Optimizer
+// makeOptimizer makes an optimizer with arguments by PyTorch's names.
+type makeOptimizer func(params []*tt, c *call) *optim.Optimizer
+
+type newOptimizer = func(params []*tensor.Tensor, lr float64, opts ...optim.Option) *optim.Optimizer
+
+// byName adapts a constructor; lr is PyTorch's default rate.
+func byName(make newOptimizer, lr float64) makeOptimizer {
+	return func(params []*tt, c *call) *optim.Optimizer { return make(params, c.float("lr", lr), configure(c)) }
+}
 
 var optimizers = map[string]makeOptimizer{
-	"SGD": optim.NewSGD, "Adam": optim.NewAdam, "AdamW": optim.NewAdamW, "RMSprop": optim.NewRMSprop,
-	"Adagrad": optim.NewAdagrad, "Adadelta": optim.NewAdadelta, "Adamax": optim.NewAdamax, "NAdam": optim.NewNAdam,
-	"RAdam": optim.NewRAdam, "Rprop": optim.NewRprop, "ASGD": optim.NewASGD,
+	"SGD": byName(optim.NewSGD, math.NaN()), "Adam": byName(optim.NewAdam, 1e-3), "AdamW": byName(optim.NewAdamW, 1e-3),
+	"RMSprop": byName(optim.NewRMSprop, 1e-2), "Adagrad": byName(optim.NewAdagrad, 1e-2), "Adadelta": byName(optim.NewAdadelta, 1),
+	"Adamax": byName(optim.NewAdamax, 2e-3), "NAdam": byName(optim.NewNAdam, 2e-3), "RAdam": byName(optim.NewRAdam, 1e-3),
+	"Rprop": byName(optim.NewRprop, 1e-2), "ASGD": byName(optim.NewASGD, 1e-2),
 }
+
+// floatSettings and boolSettings are the settings by PyTorch's names.
+var floatSettings = map[string]func(o *optim.Config) *float64{
+	"lr":           func(o *optim.Config) *float64 { return &o.LR },
+	"weight_decay": func(o *optim.Config) *float64 { return &o.WeightDecay },
+	"momentum":     func(o *optim.Config) *float64 { return &o.Momentum },
+	"dampening":    func(o *optim.Config) *float64 { return &o.Dampening },
+	"eps":          func(o *optim.Config) *float64 { return &o.Eps },
+	"alpha":        func(o *optim.Config) *float64 { return &o.Alpha },
+	"rho":          func(o *optim.Config) *float64 { return &o.Rho },
+	"lr_decay":     func(o *optim.Config) *float64 { return &o.LRDecay },
+	"lambd":        func(o *optim.Config) *float64 { return &o.Lambda },
+	"t0":           func(o *optim.Config) *float64 { return &o.T0 },
+
+	"momentum_decay":            func(o *optim.Config) *float64 { return &o.MomentumDecay },
+	"initial_accumulator_value": func(o *optim.Config) *float64 { return &o.InitialAccum },
+}
+
+var boolSettings = map[string]func(o *optim.Config) *bool{
+	"maximize": func(o *optim.Config) *bool { return &o.Maximize }, "nesterov": func(o *optim.Config) *bool { return &o.Nesterov },
+	"amsgrad": func(o *optim.Config) *bool { return &o.AMSGrad }, "centered": func(o *optim.Config) *bool { return &o.Centered },
+}
+
+// pairSettings are two numbers each.
+var pairSettings = map[string]func(o *optim.Config) (a, b *float64){
+	"betas":      func(o *optim.Config) (a, b *float64) { return &o.Beta1, &o.Beta2 },
+	"etas":       func(o *optim.Config) (a, b *float64) { return &o.EtaMinus, &o.EtaPlus },
+	"step_sizes": func(o *optim.Config) (a, b *float64) { return &o.StepMin, &o.StepMax },
+}
+
+// notSettings say how PyTorch computes, not what.
+var notSettings = map[string]bool{"params": true, "foreach": true, "capturable": true, "differentiable": true, "fused": true}
 
 // configure sets what a recorded constructor was given, by PyTorch's names.
 func configure(c *call) optim.Option {
 	return optim.With(func(o *optim.Config) {
-		o.WeightDecay = c.float("weight_decay", o.WeightDecay)
-		o.Momentum, o.Dampening = c.float("momentum", o.Momentum), c.float("dampening", o.Dampening)
-		o.Nesterov, o.Maximize, o.AMSGrad = c.bool("nesterov", false), c.bool("maximize", false), c.bool("amsgrad", false)
-		o.Centered = c.bool("centered", false)
-		o.Eps, o.Alpha, o.Rho = c.float("eps", o.Eps), c.float("alpha", o.Alpha), c.float("rho", o.Rho)
-		o.LRDecay = c.float("lr_decay", o.LRDecay)
-		o.InitialAccum = c.float("initial_accumulator_value", o.InitialAccum)
-		if b, ok := c.any("betas").([]any); ok {
-			o.Beta1, o.Beta2 = b[0].(float64), b[1].(float64)
+		for name, v := range c.kwargs {
+			if v == nil || notSettings[name] {
+				continue
+			}
+			switch float, flag, pair := floatSettings[name], boolSettings[name], pairSettings[name]; {
+			case float != nil:
+				*float(o) = c.float(name, 0)
+			case flag != nil:
+				*flag(o) = c.bool(name, false)
+			case pair != nil:
+				a, b := pair(o)
+				list := c.any(name).([]any)
+				*a, *b = toFloat(list[0]), toFloat(list[1])
+			default:
+				panic(unsupported("setting " + name))
+			}
 		}
 	})
 }
+
+// toFloat is a recorded number.
+func toFloat(v any) float64 { return (&call{kwargs: map[string]any{"v": v}}).float("v", math.NaN()) }
 
 // TestOptimizers makes the recorded steps of every optimizer and compares the parameters after each.
 func TestOptimizers(t *testing.T) {
@@ -56,7 +107,7 @@ func TestOptimizers(t *testing.T) {
 	sum := newTally("optimizers")
 	for _, o := range programs {
 		sum.run(o.ID, func() string {
-			if o.Function == "clip_grad_norm" {
+			if o.Function != "" {
 				return p.clip(&o)
 			}
 			return p.optimize(&o)
@@ -66,16 +117,15 @@ func TestOptimizers(t *testing.T) {
 }
 
 func (p *program) optimize(o *optimProgram) string {
-	newOpt := optimizers[o.Optimizer]
-	if newOpt == nil {
+	make := optimizers[o.Optimizer]
+	if make == nil {
 		return notHere + "optimizer " + o.Optimizer
 	}
 	var params []*tensor.Tensor
 	for _, name := range o.Init {
 		params = append(params, p.t(name).RequireGrad())
 	}
-	c := args(o.Args)
-	opt := newOpt(params, c.float("lr", 0), configure(c))
+	opt := make(params, args(o.Args))
 	for k, step := range o.Steps {
 		for i, g := range step.Grads {
 			if g == nil {
@@ -96,6 +146,7 @@ func (p *program) optimize(o *optimProgram) string {
 	return ""
 }
 
+// clip makes a recorded call of clip_grad_norm or clip_grad_value.
 func (p *program) clip(o *optimProgram) string {
 	var params []*tensor.Tensor
 	for _, name := range o.GradsBefore {
@@ -105,9 +156,16 @@ func (p *program) clip(o *optimProgram) string {
 		params = append(params, x)
 	}
 	c := args(o.Args)
-	total := optim.ClipGradNorm(params, c.float("max_norm", 1), c.float("norm_type", 2))
-	if got := total.Item(); math.Abs(got-o.TotalNorm) > o.Tol[1]+o.Tol[0]*o.TotalNorm {
-		return fmt.Sprintf("norm %v, want %v", got, o.TotalNorm)
+	switch o.Function {
+	case "clip_grad_norm":
+		total := optim.ClipGradNorm(params, c.float("max_norm", 1), c.float("norm_type", 2), c.bool("error_if_nonfinite", false))
+		if got := total.Item(); !near(got, *o.TotalNorm, o.Tol) {
+			return fmt.Sprintf("norm %v, want %v", got, *o.TotalNorm)
+		}
+	case "clip_grad_value":
+		optim.ClipGradValue(params, c.float("clip_value", 1))
+	default:
+		return notHere + o.Function
 	}
 	for i, want := range o.GradsAfter {
 		if wrong := p.differs(params[i].Grad(), want, o.Tol); wrong != "" {

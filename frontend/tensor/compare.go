@@ -115,11 +115,11 @@ func Where(cond *Tensor, a, b any) *Tensor {
 	return derive("where", where(c, x[0].nodeIn(d, shape), x[1].nodeIn(d, shape)), all.ins...)
 }
 
-// MaskedFill is t with value where mask is true. The dtype stays t's.
+// MaskedFill is t with value where mask is true. The dtype stays t's. A mask of another dtype is read as PyTorch reads it: the
+// lowest byte of each element says 0 or 1, any other is an error when it runs. Of floats these bytes are hardly ever what was
+// meant, 1.0 fills nothing: compare first, such as mask.Ne(0).
 func (t *Tensor) MaskedFill(mask *Tensor, value any) *Tensor {
-	if d := mask.DType(); d != Bool && d != Uint8 {
-		mask = mask.Ne(0)
-	}
+	mask = lowBytes("masked_fill", mask)
 	v := operandOf("masked_fill", value)
 	if v.t != nil && v.t.Rank() != 0 {
 		bad("masked_fill", t, v.t).fail(lazy.ErrShape, "the value must be a number or a tensor without axes")
@@ -131,6 +131,23 @@ func (t *Tensor) MaskedFill(mask *Tensor, value any) *Tensor {
 	shape := broadcast("masked_fill", ins, t.n().Shape, mask.n().Shape)
 	x := expandTo(t.n(), shape)
 	return derive("masked_fill", where(expandTo(asBool(mask.n()), shape), v.nodeIn(x.DType, shape), x), ins...)
+}
+
+// bytesOf are the integers that show the bytes of floats, by size.
+var bytesOf = map[int]DType{2: Int16, 4: Int32, 8: Int64}
+
+// lowBytes is a mask that may hold other elements than bools, as MaskedFill says.
+func lowBytes(op string, mask *Tensor) *Tensor {
+	if mask.DType() == Bool {
+		return mask
+	}
+	if mask.DType().IsFloat() {
+		mask = mask.Bitcast(bytesOf[mask.DType().Size()])
+	}
+	if mask.DType().Size() > 1 {
+		mask = mask.And(0xff)
+	}
+	return mask.Eq(1).Checked(mask.Eq(1).LogicalOr(mask.Eq(0)), op, "a mask that is not of bools must hold 0 and 1 in the lowest bytes")
 }
 
 // Clamp holds t between low and high: numbers, tensors, or nil for no bound. Where t lies between or on the bounds the
