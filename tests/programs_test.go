@@ -93,6 +93,8 @@ func guarded(check func() string) (wrong string) {
 		case nil:
 		case *tensor.Error:
 			wrong = r.Error()
+		case refusedByTypes:
+			wrong = r.Error()
 		case unsupported:
 			wrong = notHere + r.Error()
 		default:
