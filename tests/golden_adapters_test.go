@@ -18,9 +18,6 @@ func union(tables ...map[string]adapter) map[string]adapter {
 	return all
 }
 
-// goldenHost names the operators that run on the host (factorisations).
-var goldenHost = map[string]bool{"linalg.inv": true, "linalg.det": true, "linalg.solve": true, "cholesky": true}
-
 type unaryCall = func(*tensor.Tensor) *tensor.Tensor
 type binaryCall = func(*tensor.Tensor, any) *tensor.Tensor
 

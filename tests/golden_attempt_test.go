@@ -19,6 +19,7 @@ type attempt struct {
 	out    []*tensor.Tensor
 	grads  []*tensor.Tensor // per input, nil where there is none
 	scalar any              // what an adapter for a plain answer gave
+	host   bool             // whether a host call lies below the results
 	err    error
 }
 
@@ -44,6 +45,7 @@ func (a *attempt) build(make adapter) {
 			a.scalar = out
 		}
 		a.backward()
+		a.host = usesHost(a.values())
 	})
 }
 
@@ -137,8 +139,11 @@ func safeRealize(ts []*tensor.Tensor) (err error) {
 func (a *attempt) verdict() string {
 	var wrong string
 	a.try(func() { wrong = a.check() })
-	if a.err != nil {
+	switch {
+	case a.err != nil:
 		return a.err.Error()
+	case a.host && !mayUseHost(a.c):
+		return "runs on the host, which is for factorisations"
 	}
 	return wrong
 }

@@ -66,7 +66,6 @@ var createOps = map[string]adapter{
 		}
 		return c.options(0).Scalar(v)
 	},
-	"linalg.vander": func(c *call) any { return vander(c) },
 }
 
 func (c *call) options(d tensor.DType) tensor.Options {
@@ -77,20 +76,4 @@ func (c *call) options(d tensor.DType) tensor.Options {
 func triangle(c *call, d tensor.DType, cut func(*tt, int) *tt) any {
 	ones := c.options(tensor.Int32).Ones(c.int("row", 0), c.int("col", 0))
 	return cut(ones, c.int("offset", 0)).Nonzero().Transpose(0, 1).Cast(d)
-}
-
-func vander(c *call) any {
-	x := c.t("x")
-	if x.Rank() == 0 {
-		x = x.Reshape(1)
-	}
-	n := c.int("N", x.Dim(-1))
-	if x.DType() == tensor.Bool || x.DType().IsInt() {
-		x = x.Cast(tensor.Int64)
-	}
-	parts := []*tt{x.OnesLike()}
-	for i := 1; i < n; i++ {
-		parts = append(parts, parts[i-1].Mul(x))
-	}
-	return tensor.Stack(parts, -1)
 }

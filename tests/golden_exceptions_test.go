@@ -16,7 +16,6 @@ type exception struct {
 var goldenExceptions = []exception{
 	{[]string{"aminmax"}, "PyTorch gives a tensor without axes one axis in this reduction alone",
 		func(c *goldenCase, a *call) bool { return len(c.Inputs[0].Shape) == 0 && a.bool("keepdim", false) }},
-	{[]string{"norm", "linalg.norm", "linalg.matrix_norm"}, "needs singular values", singular},
 	{[]string{"quantile"}, "the quantile is a Go number here, to which no gradient flows",
 		func(c *goldenCase, _ *call) bool { return len(c.Inputs) > 1 && c.Inputs[1].Grad }},
 	{[]string{"kthvalue", "topk"}, "which of equal elements is chosen is not defined",
@@ -33,17 +32,6 @@ var goldenExceptions = []exception{
 		func(c *goldenCase, _ *call) bool { return strings.HasPrefix(c.Outputs[0].DType, "I") }},
 	{[]string{"byte"}, "negative floats saturate to 0 as uint8",
 		func(c *goldenCase, _ *call) bool { return strings.HasPrefix(c.Inputs[0].DType, "F") }},
-}
-
-// singular says whether a norm of matrices has an order that is made of singular values.
-func singular(c *goldenCase, a *call) bool {
-	order := orDefault(a.any("ord"), a.any("p"))
-	if order == "nuc" {
-		return true
-	}
-	n, ok := order.(int)
-	two := c.OpName == "linalg.matrix_norm" || len(a.ints("dim")) == 2 || len(a.ints("dim")) == 0 && len(c.Inputs[0].Shape) == 2
-	return ok && (n == 2 || n == -2) && two
 }
 
 // excused is the reason why a case may fail, or "".

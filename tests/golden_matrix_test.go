@@ -46,39 +46,15 @@ var matrixOps = map[string]adapter{
 	"baddbmm": func(c *call) any {
 		return c.x().BAddBMM(c.t("batch1"), c.t("batch2"), c.float("beta", 1), c.float("alpha", 1))
 	},
-	"einsum":       func(c *call) any { return tensor.Einsum(c.str("equation", ""), c.ts("operands")...) },
-	"kron":         func(c *call) any { return c.x().Kron(c.t("other")) },
-	"cross":        cross,
-	"linalg.cross": cross,
-	"linalg.vecdot": func(c *call) any {
-		return c.t("x").Mul(c.t("y")).Sum(c.int("dim", -1))
-	},
-	"linalg.multi_dot": func(c *call) any {
-		ts := slices.Clone(c.ts("tensors"))
-		n := len(ts)
-		row, column := ts[0].Rank() == 1, ts[n-1].Rank() == 1
-		y := ts[0]
-		for _, t := range ts[1:] {
-			y = y.MatMul(t)
-		}
-		_, _ = row, column
-		return y
-	},
-	"linalg.matrix_power":                         func(c *call) any { return c.x().MatrixPower(c.int("n", 1)) },
+	"einsum": func(c *call) any { return tensor.Einsum(c.str("equation", ""), c.ts("operands")...) },
+	"kron":   func(c *call) any { return c.x().Kron(c.t("other")) },
+	"cross":  cross,
 	"nn.functional._scaled_dot_product_attention": attention,
 	"causal_attention":                            causalAttention,
 }
 
-// cross takes PyTorch's default axis: the first of length 3 for torch.cross, the last for linalg.cross.
+// cross takes PyTorch's default axis: the first of length 3.
 func cross(c *call) any {
-	axis := -1
-	if c.op == "cross" {
-		for i, n := range tensor.BroadcastAll(c.x(), c.t("other"))[0].Shape() {
-			if n == 3 {
-				axis = i
-				break
-			}
-		}
-	}
+	axis := slices.Index(tensor.BroadcastAll(c.x(), c.t("other"))[0].Shape(), 3)
 	return c.x().Cross(c.t("other"), c.int("dim", axis))
 }

@@ -25,13 +25,6 @@ var reduceOps = eachReduction(map[string]reduction{
 		low, high := c.x().AMinMax(c.axes()...)
 		return []*tt{low, high}
 	},
-	"norm":               func(c *call) any { return c.x().Norm(order(c.any("p")), c.axes()...) },
-	"linalg.vector_norm": func(c *call) any { return c.x().Norm(order(c.any("ord")), c.axes()...) },
-	"linalg.norm":        linalgNorm,
-	"linalg.matrix_norm": func(c *call) any {
-		axes := append(c.ints("dim"), -2, -1)
-		return c.x().MatrixNorm(orDefault(c.any("ord"), "fro"), axes[0], axes[1], c.bool("keepdim", false))
-	},
 	"cumsum":  func(c *call) any { return typedResult(c, typedInput(c).Cumsum(c.int("dim", 0))) },
 	"cumprod": func(c *call) any { return typedResult(c, typedInput(c).Cumprod(c.int("dim", 0))) },
 	"cummax": func(c *call) any {
@@ -89,42 +82,6 @@ func correction(c *call) float64 {
 		return c.float("unbiased", 1)
 	}
 	return c.float("correction", 1)
-}
-
-// order is the p of a norm.
-func order(p any) float64 {
-	switch p := p.(type) {
-	case int:
-		return float64(p)
-	case float64:
-		return p
-	case nil:
-		return 2
-	}
-	if p == "fro" {
-		return 2
-	}
-	panic(unsupported("norm of order " + p.(string)))
-}
-
-func orDefault(v, def any) any {
-	if v == nil {
-		return def
-	}
-	return v
-}
-
-// linalgNorm is a vector norm, or with an order and a matrix a matrix norm.
-func linalgNorm(c *call) any {
-	axes, ord := c.ints("dim"), c.any("ord")
-	if ord == nil {
-		return c.x().Norm(2, c.axes()...)
-	}
-	if len(axes) == 2 || len(axes) == 0 && c.x().Rank() == 2 {
-		axes = append(axes, 0, 1)
-		return c.x().MatrixNorm(ord, axes[0], axes[1], c.bool("keepdim", false))
-	}
-	return c.x().Norm(order(ord), c.axes()...)
 }
 
 func spacing(c *call) any {

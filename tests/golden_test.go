@@ -90,7 +90,7 @@ func (g *goldenRun) file(name string) {
 	for _, c := range f.Cases {
 		adapter := adapters[c.OpName]
 		if adapter == nil {
-			g.note(f, c, "", true)
+			g.note(f, &attempt{c: c}, "", true)
 			continue
 		}
 		a := &attempt{c: c, file: f, device: g.device}
@@ -99,11 +99,12 @@ func (g *goldenRun) file(name string) {
 	}
 	realizeAll(ready)
 	for _, a := range ready {
-		g.note(f, a.c, a.verdict(), false)
+		g.note(f, a, a.verdict(), false)
 	}
 }
 
-func (g *goldenRun) note(f *goldenFile, c *goldenCase, wrong string, missing bool) {
+func (g *goldenRun) note(f *goldenFile, a *attempt, wrong string, missing bool) {
+	c := a.c
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.total++
@@ -118,7 +119,7 @@ func (g *goldenRun) note(f *goldenFile, c *goldenCase, wrong string, missing boo
 	default:
 		g.passed++
 	}
-	if goldenHost[c.OpName] {
+	if a.host {
 		g.host++
 	}
 }

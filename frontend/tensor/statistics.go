@@ -97,42 +97,6 @@ func (t *Tensor) CumulativeTrapezoid(x any, axis int) *Tensor {
 	return t.trapezoids(x, axis).Cumsum(axis)
 }
 
-// MatrixNorm is a norm of matrices in two axes: "fro", or the greatest (1, +Inf) or least (-1, -Inf) sum of magnitudes of
-// columns (1, -1) or rows (infinite).
-func (t *Tensor) MatrixNorm(order any, rows, columns int, keep bool) *Tensor {
-	a, b := t.axis("matrix_norm", rows), t.axis("matrix_norm", columns)
-	if order == "fro" {
-		return t.Norm(2, keepingIf(keep, a, b)...)
-	}
-	p, ok := order.(float64)
-	if i, whole := order.(int); whole {
-		p, ok = float64(i), true
-	}
-	if !ok || math.Abs(p) != 1 && !math.IsInf(p, 0) {
-		bad("matrix_norm", t).fail(lazy.ErrValue, "has no order %v", order)
-	}
-	if math.IsInf(p, 0) {
-		a, b = b, a
-	}
-	sums := t.Abs().Sum(a, KeepDim)
-	fold := sums.Amax
-	if p < 0 {
-		fold = sums.Amin
-	}
-	out := fold(b, KeepDim)
-	if keep {
-		return out
-	}
-	return out.Squeeze(a, b)
-}
-
-func keepingIf(keep bool, axes ...int) []int {
-	if keep {
-		return append(axes, KeepDim)
-	}
-	return axes
-}
-
 // Renorm scales each slice along an axis whose p-norm exceeds limit down to it.
 func (t *Tensor) Renorm(p float64, axis int, limit float64) *Tensor {
 	axis = t.axis("renorm", axis)

@@ -76,7 +76,8 @@ func (t *Tensor) Cross(other *Tensor, axis int) *Tensor {
 	return turn(a, 1).Mul(turn(b, 2)).Sub(turn(a, 2).Mul(turn(b, 1)))
 }
 
-// MatrixPower multiplies a square matrix by itself: n factors; 0 gives the identity.
+// MatrixPower multiplies a square matrix by itself: n factors; 0 gives the identity. Powers of the inverse are those of
+// linalg.MatrixPower; a negative n panics with *Error.
 func (t *Tensor) MatrixPower(n int) *Tensor {
 	if t.Rank() < 2 || t.Dim(-1) != t.Dim(-2) {
 		bad("matrix_power", t).fail(lazy.ErrShape, "wants square matrices")
