@@ -10,8 +10,8 @@ import (
 // plain are the modules without parameters and arguments.
 var plain = map[string]nn.Module{
 	"ReLU": &nn.ReLU{}, "Tanh": &nn.Tanh{}, "Sigmoid": &nn.Sigmoid{}, "SiLU": &nn.SiLU{}, "Identity": &nn.Identity{},
-	"ReLU6": nn.NewReLU6(), "SELU": nn.NewSELU(), "Hardsigmoid": nn.NewHardsigmoid(), "Hardswish": nn.NewHardswish(),
-	"Softsign": nn.NewSoftsign(), "Tanhshrink": nn.NewTanhshrink(), "LogSigmoid": nn.NewLogSigmoid(), "Mish": nn.NewMish(),
+	"ReLU6": &nn.ReLU6{}, "SELU": &nn.SELU{}, "Hardsigmoid": &nn.Hardsigmoid{}, "Hardswish": &nn.Hardswish{},
+	"Softsign": &nn.Softsign{}, "Tanhshrink": &nn.Tanhshrink{}, "LogSigmoid": &nn.LogSigmoid{}, "Mish": &nn.Mish{},
 	"Softmax2d": &nn.Softmax{Axis: -3},
 }
 

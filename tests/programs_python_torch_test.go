@@ -133,9 +133,9 @@ func broadcastShapes(_ *torch, args []any, _ map[string]any) any {
 }
 
 func sequential(_ *torch, args []any, _ map[string]any) any {
-	var s nn.Sequential
+	s := nn.NewSequential()
 	for _, a := range args {
-		s = append(s, a.(*layer).module.(nn.Module))
+		s.Append(a.(*layer).module.(nn.Module))
 	}
 	return &layer{s, func(in []*tt, _ *call) []*tt { return []*tt{s.Forward(in[0])} }}
 }

@@ -71,7 +71,7 @@ type charGPT struct {
 func newCharGPT(vocabulary, layers, c, heads, t int) *charGPT {
 	m := &charGPT{WTE: nn.NewEmbedding(vocabulary, c), WPE: nn.NewEmbedding(t, c), LNF: nn.NewLayerNorm(c), pos: tensor.Arange(t).Realize()}
 	for range layers {
-		m.H = append(m.H, newBlock(c, heads, t))
+		m.H.Append(newBlock(c, heads, t))
 	}
 	return m
 }

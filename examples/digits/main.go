@@ -70,7 +70,7 @@ func run(ctx context.Context, o options) error {
 }
 
 // network is two convolutions and a linear layer.
-func network() nn.Sequential {
+func network() *nn.Sequential {
 	return nn.NewSequential(
 		nn.Func(func(x *tensor.Tensor) *tensor.Tensor { return x.Reshape(-1, 1, 8, 8) }),
 		nn.NewConv2d(1, 12, 3), nn.NewBatchNorm2d(12), &nn.ReLU{},

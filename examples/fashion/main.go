@@ -85,7 +85,7 @@ func run(ctx context.Context, o options) error {
 }
 
 // network is two convolutions with pooling and two linear layers. It takes grey levels 0 to 255 as they come.
-func network() nn.Sequential {
+func network() *nn.Sequential {
 	return nn.NewSequential(
 		nn.Func(func(x *tensor.Tensor) *tensor.Tensor {
 			return x.Cast(tensor.Float32).Mul(1.0 / 255).Sub(0.286).Mul(1 / 0.353).Unsqueeze(1)

@@ -1,70 +1,88 @@
 package nn
 
-import (
-	"weft/frontend/nn/functional"
-	"weft/frontend/tensor"
-)
+import "weft/frontend/tensor"
 
 // ReLU is max(x, 0).
-type ReLU struct{}
+type ReLU struct{ Base }
 
-// Forward applies the function.
-func (*ReLU) Forward(x *tensor.Tensor) *tensor.Tensor { return x.Relu() }
+// Forward applies the function to every element of x.
+func (m *ReLU) Forward(x *tensor.Tensor) *tensor.Tensor { return m.Call(x, (*tensor.Tensor).Relu) }
 
-// GELU is x times the normal distribution's share below x; Approximate uses tanh for it.
-type GELU struct{ Approximate bool }
+// ReLU6 is x, cut at 0 and 6.
+type ReLU6 struct{ Base }
 
-// Forward applies the function.
-func (g *GELU) Forward(x *tensor.Tensor) *tensor.Tensor {
-	if g.Approximate {
-		return x.GeluTanh()
-	}
-	return x.Gelu()
+// Forward applies the function to every element of x.
+func (m *ReLU6) Forward(x *tensor.Tensor) *tensor.Tensor { return m.Call(x, (*tensor.Tensor).Relu6) }
+
+// SELU is 1.0507 times x where positive and 1.7581 (exp(x) - 1) elsewhere: the constants keep mean 0 and variance 1 (Klambauer
+// and others, 2017).
+type SELU struct{ Base }
+
+// Forward applies the function to every element of x.
+func (m *SELU) Forward(x *tensor.Tensor) *tensor.Tensor { return m.Call(x, (*tensor.Tensor).Selu) }
+
+// SiLU is x times its sigmoid.
+type SiLU struct{ Base }
+
+// Forward applies the function to every element of x.
+func (m *SiLU) Forward(x *tensor.Tensor) *tensor.Tensor { return m.Call(x, (*tensor.Tensor).Silu) }
+
+// Mish is x tanh(log(1 + exp(x))) (Misra, 2019).
+type Mish struct{ Base }
+
+// Forward applies the function to every element of x.
+func (m *Mish) Forward(x *tensor.Tensor) *tensor.Tensor { return m.Call(x, (*tensor.Tensor).Mish) }
+
+// Sigmoid is 1/(1 + exp(-x)).
+type Sigmoid struct{ Base }
+
+// Forward applies the function to every element of x.
+func (m *Sigmoid) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, (*tensor.Tensor).Sigmoid)
+}
+
+// LogSigmoid is the logarithm of the sigmoid, exact for large |x|.
+type LogSigmoid struct{ Base }
+
+// Forward applies the function to every element of x.
+func (m *LogSigmoid) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, (*tensor.Tensor).LogSigmoid)
+}
+
+// Hardsigmoid is x/6 + 1/2, cut at 0 and 1.
+type Hardsigmoid struct{ Base }
+
+// Forward applies the function to every element of x.
+func (m *Hardsigmoid) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, (*tensor.Tensor).Hardsigmoid)
+}
+
+// Hardswish is x times its hard sigmoid (Howard and others, 2019).
+type Hardswish struct{ Base }
+
+// Forward applies the function to every element of x.
+func (m *Hardswish) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, (*tensor.Tensor).Hardswish)
 }
 
 // Tanh is the hyperbolic tangent.
-type Tanh struct{}
+type Tanh struct{ Base }
 
-// Forward applies the function.
-func (*Tanh) Forward(x *tensor.Tensor) *tensor.Tensor { return x.Tanh() }
+// Forward applies the function to every element of x.
+func (m *Tanh) Forward(x *tensor.Tensor) *tensor.Tensor { return m.Call(x, (*tensor.Tensor).Tanh) }
 
-// Sigmoid is 1/(1+exp(-x)).
-type Sigmoid struct{}
+// Tanhshrink is x - tanh(x).
+type Tanhshrink struct{ Base }
 
-// Forward applies the function.
-func (*Sigmoid) Forward(x *tensor.Tensor) *tensor.Tensor { return x.Sigmoid() }
-
-// SiLU is x times its sigmoid.
-type SiLU struct{}
-
-// Forward applies the function.
-func (*SiLU) Forward(x *tensor.Tensor) *tensor.Tensor { return x.Silu() }
-
-// Softmax makes the elements along an axis positive with sum one.
-type Softmax struct{ Axis int }
-
-// Forward applies the function.
-func (s *Softmax) Forward(x *tensor.Tensor) *tensor.Tensor { return x.Softmax(s.Axis) }
-
-// PReLU is x where positive and x times a learned slope elsewhere: one slope, or one a channel.
-type PReLU struct{ Weight *tensor.Tensor }
-
-// NewPReLU makes n slopes of 0.25.
-func NewPReLU(n int, opts ...Option) *PReLU { return &PReLU{gather(opts).filled(0.25, n)} }
-
-// Forward applies the function.
-func (p *PReLU) Forward(x *tensor.Tensor) *tensor.Tensor { return x.Prelu(p.Weight) }
-
-// Dropout sets elements to zero with probability P while training and scales the others by 1/(1-P).
-type Dropout struct {
-	Mode
-	P float64
+// Forward applies the function to every element of x.
+func (m *Tanhshrink) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, (*tensor.Tensor).Tanhshrink)
 }
 
-// NewDropout makes a layer that drops elements with probability p.
-func NewDropout(p float64) *Dropout { return &Dropout{P: p} }
+// Softsign is x/(1 + |x|).
+type Softsign struct{ Base }
 
-// Forward drops elements in training and passes x in evaluation.
-func (d *Dropout) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return functional.Dropout(x, d.P, d.Training())
+// Forward applies the function to every element of x.
+func (m *Softsign) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, (*tensor.Tensor).Softsign)
 }

@@ -5,12 +5,12 @@ import (
 
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
-	"weft/lazy"
 )
 
 // MultiheadAttention lets each place of a sequence look at all places of another, with several heads side by side (Vaswani and
 // others, 2017).
 type MultiheadAttention struct {
+	Base
 	InProjWeight *tensor.Tensor // (3 size, size): queries, keys and values; nil where keys or values have lengths of their own
 	QProjWeight  *tensor.Tensor // (size, size), then
 	KProjWeight  *tensor.Tensor // (size, length of keys)
@@ -30,8 +30,7 @@ type MultiheadAttention struct {
 func NewMultiheadAttention(size, heads int, batchFirst bool, opts ...Option) *MultiheadAttention {
 	o := gather(opts)
 	if heads < 1 || size%heads != 0 {
-		panic(&lazy.Error{Kind: lazy.ErrValue, Op: "multihead_attention", Axis: -1, Line: lazy.UserLine(),
-			Reason: "the size must divide into the heads"})
+		fail("multihead_attention", "the size %d must divide into %d heads", size, heads)
 	}
 	m := &MultiheadAttention{heads: heads, batchFirst: batchFirst, zero: o.zeroAttention, Drop: NewDropout(o.drop)}
 	if o.keyLength == 0 && o.valueLength == 0 {
@@ -67,10 +66,15 @@ type Attend struct {
 
 // Forward attends from q to k and reads v. It gives the result and the weights averaged over the heads.
 func (m *MultiheadAttention) Forward(q, k, v *tensor.Tensor, how ...Attend) (out, weights *tensor.Tensor) {
-	a := Attend{}
-	if len(how) > 0 {
-		a = how[0]
-	}
+	a := at(how, 0)
+	all := m.CallMany(func(in []*tensor.Tensor) []*tensor.Tensor {
+		out, weights := m.attend(in[0], in[1], in[2], a)
+		return []*tensor.Tensor{out, weights}
+	}, q, k, v)
+	return all[0], all[1]
+}
+
+func (m *MultiheadAttention) attend(q, k, v *tensor.Tensor, a Attend) (out, weights *tensor.Tensor) {
 	unbatched := q.Rank() == 2
 	parts := []*tensor.Tensor{q, k, v}
 	for i, x := range parts {

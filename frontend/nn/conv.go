@@ -3,13 +3,13 @@ package nn
 import (
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
-	"weft/lazy"
 )
 
 type convFunc = func(x, w, bias *tensor.Tensor, c functional.Conv) *tensor.Tensor
 
 // convolution is what all convolution layers share.
 type convolution struct {
+	Base
 	Weight *tensor.Tensor
 	Bias   *tensor.Tensor // (out), or nil
 	conv   functional.Conv
@@ -80,7 +80,7 @@ func makeConv(n, first, second, out, kernel int, opts []Option, call convFunc) c
 	o := gather(opts)
 	groups := max(o.groups, 1)
 	if first%groups != 0 || second%groups != 0 {
-		panic(&lazy.Error{Kind: lazy.ErrValue, Op: "conv", Axis: -1, Reason: "channels must divide into the groups", Line: lazy.UserLine()})
+		fail("conv", "%d and %d channels must divide into %d groups", first, second, groups)
 	}
 	size := o.kernel
 	for len(size) < n {
@@ -99,14 +99,16 @@ func makeConv(n, first, second, out, kernel int, opts []Option, call convFunc) c
 	return c
 }
 
-// Forward convolves x.
+// Forward convolves x. Other channels than the layer's, and windows larger than the padded input, panic with *tensor.Error.
 func (c *convolution) Forward(x *tensor.Tensor) *tensor.Tensor {
-	settings := c.conv
-	if c.mode != "zeros" {
-		x = functional.Pad(x, c.mode, 0, c.pads()...)
-		settings.Padding, settings.Same = nil, false
-	}
-	return c.call(x, c.Weight, c.Bias, settings)
+	return c.Call(x, func(x *tensor.Tensor) *tensor.Tensor {
+		settings := c.conv
+		if c.mode != "zeros" {
+			x = functional.Pad(x, c.mode, 0, c.pads()...)
+			settings.Padding, settings.Same = nil, false
+		}
+		return c.call(x, c.Weight, c.Bias, settings)
+	})
 }
 
 // pads are what is added before and after each axis, from the last to the first.

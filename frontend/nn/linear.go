@@ -7,11 +7,13 @@ import (
 
 // Linear is y = x wᵀ + b.
 type Linear struct {
+	Base
 	Weight *tensor.Tensor // (out, in)
 	Bias   *tensor.Tensor // (out), or nil
 }
 
-// NewLinear makes a layer from in features to out, drawn as PyTorch draws it.
+// NewLinear makes a layer from in features to out. Weight and bias are drawn evenly from ±1/sqrt(in), as PyTorch draws them. NoBias and
+// Create apply.
 func NewLinear(in, out int, opts ...Option) *Linear {
 	o := gather(opts)
 	l := &Linear{Weight: o.uniform(fanIn(in), out, in)}
@@ -21,18 +23,19 @@ func NewLinear(in, out int, opts ...Option) *Linear {
 	return l
 }
 
-// Forward applies the layer to the last axis of x.
-func (l *Linear) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return functional.Linear(x, l.Weight, l.Bias)
+// Forward applies the layer to the last axis of x: (..., in) gives (..., out). Another length or dtype panics with *tensor.Error.
+func (m *Linear) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, func(x *tensor.Tensor) *tensor.Tensor { return functional.Linear(x, m.Weight, m.Bias) })
 }
 
 // Bilinear is y[o] = sum over (i, j) of a[i] w[o, i, j] b[j], plus a bias.
 type Bilinear struct {
+	Base
 	Weight *tensor.Tensor // (out, in1, in2)
 	Bias   *tensor.Tensor // (out), or nil
 }
 
-// NewBilinear makes a layer of two inputs.
+// NewBilinear makes a layer of two inputs. Weight and bias are drawn evenly from ±1/sqrt(in1). NoBias and Create apply.
 func NewBilinear(in1, in2, out int, opts ...Option) *Bilinear {
 	o := gather(opts)
 	l := &Bilinear{Weight: o.uniform(fanIn(in1), out, in1, in2)}
@@ -42,18 +45,26 @@ func NewBilinear(in1, in2, out int, opts ...Option) *Bilinear {
 	return l
 }
 
-// Forward combines a and b.
-func (l *Bilinear) Forward(a, b *tensor.Tensor) *tensor.Tensor {
-	return functional.Bilinear(a, b, l.Weight, l.Bias)
+// Forward combines a (..., in1) and b (..., in2) to (..., out).
+func (m *Bilinear) Forward(a, b *tensor.Tensor) *tensor.Tensor {
+	return m.two(a, b, func(a, b *tensor.Tensor) *tensor.Tensor { return functional.Bilinear(a, b, m.Weight, m.Bias) })
+}
+
+// two is Call for two inputs.
+func (b *Base) two(x, y *tensor.Tensor, forward func(x, y *tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
+	return b.CallMany(func(in []*tensor.Tensor) []*tensor.Tensor {
+		return []*tensor.Tensor{forward(in[0], in[1])}
+	}, x, y)[0]
 }
 
 // Embedding is a table of vectors, selected by integer ids.
 type Embedding struct {
+	Base
 	Weight  *tensor.Tensor // (vocabulary, size)
 	padding []int
 }
 
-// NewEmbedding makes a table drawn from the normal distribution. PaddingIndex names a row that stays zero.
+// NewEmbedding makes a table drawn from the normal distribution. PaddingIndex names a row that stays zero; Create applies too.
 func NewEmbedding(vocabulary, size int, opts ...Option) *Embedding {
 	o := gather(opts)
 	w := o.create.Randn(vocabulary, size)
@@ -66,58 +77,37 @@ func NewEmbedding(vocabulary, size int, opts ...Option) *Embedding {
 		e.padding = []int{at}
 		w = tensor.Where(tensor.Options{Device: w.Device()}.Arange(float64(vocabulary)).Eq(at).Unsqueeze(1), 0.0, w)
 	}
-	e.Weight = w.Realize().RequireGrad()
+	e.Weight = Parameter(w)
 	return e
 }
 
-// Forward selects the rows that ids name.
-func (e *Embedding) Forward(ids *tensor.Tensor) *tensor.Tensor {
-	return functional.Embedding(ids, e.Weight, e.padding...)
+// Forward selects the rows that ids (...) of an integer dtype name: (..., size). An id out of range is an error of what computes the
+// result.
+func (m *Embedding) Forward(ids *tensor.Tensor) *tensor.Tensor {
+	return m.Call(ids, func(ids *tensor.Tensor) *tensor.Tensor { return functional.Embedding(ids, m.Weight, m.padding...) })
 }
 
 // EmbeddingBag selects rows of a table and folds those of each bag.
 type EmbeddingBag struct {
+	Base
 	Weight  *tensor.Tensor // (vocabulary, size)
 	mode    string
 	last    bool
 	padding *int
 }
 
-// NewEmbeddingBag makes a table drawn from the normal distribution; mode is "mean", "sum" or "max". PaddingIndex names a row that
-// stays zero and does not count, IncludeLastOffset has offsets end with the end of the last bag.
+// NewEmbeddingBag makes a table drawn from the normal distribution; mode is "mean", PyTorch's where none is given, "sum" or "max".
+// PaddingIndex names a row that stays zero and does not count, IncludeLastOffset has offsets end with the end of the last bag.
 func NewEmbeddingBag(vocabulary, size int, mode string, opts ...Option) *EmbeddingBag {
 	o := gather(opts)
-	e := &EmbeddingBag{Weight: NewEmbedding(vocabulary, size, opts...).Weight, mode: mode, last: o.lastOffset, padding: o.paddingIndex}
-	return e
+	return &EmbeddingBag{Weight: NewEmbedding(vocabulary, size, opts...).Weight, mode: mode, last: o.lastOffset, padding: o.paddingIndex}
 }
 
-// Forward folds bags of ids (bags, n), or of a vector of ids with the offsets where bags begin; weights scale each id's row in sums.
-func (e *EmbeddingBag) Forward(ids, offsets, weights *tensor.Tensor) *tensor.Tensor {
-	return functional.EmbeddingBag(ids, e.Weight, functional.Bag{Mode: e.mode, Offsets: offsets, Last: e.last, Weights: weights,
-		Padding: e.padding})
-}
-
-// Flatten joins the axes from Start to End; the zero value keeps the first axis and joins all others.
-type Flatten struct{ Start, End int }
-
-// Forward flattens x.
-func (f *Flatten) Forward(x *tensor.Tensor) *tensor.Tensor {
-	if f.Start == 0 && f.End == 0 {
-		return x.Flatten(1, -1)
-	}
-	return x.Flatten(f.Start, f.End)
-}
-
-// Sequential calls modules one after another; its state dict names them 0, 1, 2 and so on.
-type Sequential []Module
-
-// NewSequential lists modules.
-func NewSequential(modules ...Module) Sequential { return modules }
-
-// Forward calls the modules in order.
-func (s Sequential) Forward(x *tensor.Tensor) *tensor.Tensor {
-	for _, m := range s {
-		x = m.Forward(x)
-	}
-	return x
+// Forward folds bags of ids (bags, n), or of a vector of ids with the offsets (bags) where bags begin, to (bags, size); weights, of the
+// ids' shape, scale each id's row in sums. Offsets and weights are nil where there are none.
+func (m *EmbeddingBag) Forward(ids, offsets, weights *tensor.Tensor) *tensor.Tensor {
+	return m.CallMany(func(in []*tensor.Tensor) []*tensor.Tensor {
+		return []*tensor.Tensor{functional.EmbeddingBag(in[0], m.Weight, functional.Bag{Mode: m.mode, Offsets: in[1], Last: m.last,
+			Weights: in[2], Padding: m.padding})}
+	}, ids, offsets, weights)[0]
 }

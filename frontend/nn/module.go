@@ -2,6 +2,7 @@ package nn
 
 import (
 	"iter"
+	"slices"
 
 	"weft/frontend/tensor"
 )
@@ -18,54 +19,76 @@ type Func func(x *tensor.Tensor) *tensor.Tensor
 // Forward calls f.
 func (f Func) Forward(x *tensor.Tensor) *tensor.Tensor { return f(x) }
 
-// Mode says whether a module is in training or in evaluation. Modules that behave differently in the two embed it; a
-// new module is in training.
-type Mode struct{ eval bool }
+// Parameter makes a parameter of a value: a leaf that requires gradients, with the value computed. A struct's exported field of type
+// *tensor.Tensor that holds one is a parameter of the module. Values that are not floats panic with *tensor.Error.
+func Parameter(value *tensor.Tensor) *tensor.Tensor {
+	return value.Detach().Contiguous().Realize().RequireGrad()
+}
 
-// Training says whether the module is in training.
-func (m *Mode) Training() bool { return !m.eval }
-
-func (m *Mode) setTraining(on bool) { m.eval = !on }
-
-// Train puts a module and all below it into training.
+// Train puts a module and all below it into training; modules are so when they are made.
 func Train(m any) { setTraining(m, true) }
 
 // Eval puts a module and all below it into evaluation: dropout passes everything, batch norm uses its running statistics.
 func Eval(m any) { setTraining(m, false) }
 
 func setTraining(m any, on bool) {
-	walk(m, visitor{module: func(_ string, m any) {
-		if mode, ok := m.(interface{ setTraining(bool) }); ok {
-			mode.setTraining(on)
+	walk(m, visitor{base: func(_ string, b *Base) { b.eval = !on }})
+}
+
+// Apply calls f with each module below m, children before the modules that hold them, and with m at last. Modules are pointers to
+// structs.
+func Apply(m any, f func(m any)) {
+	walk(m, visitor{leave: func(_ string, m any) {
+		if holds(m) {
+			f(m)
 		}
 	}})
 }
 
-// NamedParameters yields a module's parameters with their dotted names, each tensor once.
-func NamedParameters(m any) iter.Seq2[string, *tensor.Tensor] { return named(m, false) }
-
-// NamedBuffers yields a module's buffers with their dotted names, each tensor once.
-func NamedBuffers(m any) iter.Seq2[string, *tensor.Tensor] { return named(m, true) }
-
-type entry struct {
-	name   string
-	t      *tensor.Tensor
-	buffer bool
+// NamedModules yields a module, under the name "", and all modules below it with their dotted names, each once: structs that embed
+// Base, and structs that hold such or tensors. Modules are pointers to structs.
+func NamedModules(m any) iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		seen, more := map[any]bool{}, true
+		walk(m, visitor{enter: func(name string, m any) {
+			if more && !seen[m] && holds(m) {
+				seen[m] = true
+				more = yield(name, m)
+			}
+		}})
+	}
 }
 
-// entries lists all tensors of a module, one that has two names twice.
+// NamedParameters yields a module's parameters with their dotted names, each tensor once.
+func NamedParameters(m any) iter.Seq2[string, *tensor.Tensor] { return named(m, parameter) }
+
+// NamedBuffers yields a module's buffers with their dotted names, each tensor once; those that are no part of the state dict too.
+func NamedBuffers(m any) iter.Seq2[string, *tensor.Tensor] { return named(m, buffer, transient) }
+
+type entry struct {
+	name string
+	t    *tensor.Tensor
+	kind kind
+}
+
+// entries lists all tensors of a module, one that has two names twice. Two tensors of one name panic: one would hide the other.
 func entries(m any) (all []entry) {
-	walk(m, visitor{tensor: func(name string, t *tensor.Tensor, buffer bool) {
-		all = append(all, entry{name, t, buffer})
+	byName := map[string]*tensor.Tensor{}
+	walk(m, visitor{tensor: func(name string, t *tensor.Tensor, k kind) {
+		if old := byName[name]; old != nil && old != t {
+			fail("module", "%T has two tensors named %s", m, name)
+		}
+		byName[name] = t
+		all = append(all, entry{name, t, k})
 	}})
 	return all
 }
 
-func named(m any, buffers bool) iter.Seq2[string, *tensor.Tensor] {
+func named(m any, kinds ...kind) iter.Seq2[string, *tensor.Tensor] {
 	return func(yield func(string, *tensor.Tensor) bool) {
 		seen := map[*tensor.Tensor]bool{}
 		for _, e := range entries(m) {
-			if e.buffer != buffers || seen[e.t] {
+			if !slices.Contains(kinds, e.kind) || seen[e.t] {
 				continue
 			}
 			seen[e.t] = true
@@ -92,14 +115,15 @@ func Buffers(m any) (all []*tensor.Tensor) {
 	return all
 }
 
-// ZeroGrad forgets the gradients of all parameters.
-func ZeroGrad(m any) {
+// ZeroGrad forgets the gradients of all parameters, or with true sets those that there are to zeros.
+func ZeroGrad(m any, toZeros ...bool) {
 	for _, p := range Parameters(m) {
-		p.ZeroGrad()
+		p.ZeroGrad(toZeros...)
 	}
 }
 
-// Freeze stops, and with false starts again, the tracking of all parameters.
+// Freeze stops, and with false starts again, the tracking of all parameters: PyTorch's requires_grad_(False). They stay parameters, and
+// an optimizer leaves them alone as they get no gradients.
 func Freeze(m any, frozen ...bool) {
 	on := len(frozen) > 0 && !frozen[0]
 	for _, p := range Parameters(m) {
@@ -107,7 +131,7 @@ func Freeze(m any, frozen ...bool) {
 	}
 }
 
-// Count is the number of elements of all parameters.
+// Count is the number of elements of all parameters, a shared one counted once.
 func Count(m any) (n int) {
 	for _, p := range Parameters(m) {
 		n += p.Numel()

@@ -3,12 +3,12 @@ package nn
 import (
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
-	"weft/lazy"
 )
 
-// LayerNorm brings the last axes of its input to mean 0 and variance 1, then scales and shifts each element.
+// LayerNorm brings the last axes of its input to mean 0 and variance 1, then scales and shifts each element (Ba and others, 2016).
 type LayerNorm struct {
-	Weight, Bias *tensor.Tensor // nil without affine
+	Base
+	Weight, Bias *tensor.Tensor // of the axes' shape; nil without affine
 	size         []int
 	eps          float64
 }
@@ -30,14 +30,15 @@ func LayerNormOver(size []int, opts ...Option) *LayerNorm {
 	return l
 }
 
-// Forward normalises x.
+// Forward normalises x, whose last axes have the layer's lengths.
 func (l *LayerNorm) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return functional.LayerNorm(x, l.size, l.Weight, l.Bias, l.eps)
+	return l.Call(x, func(x *tensor.Tensor) *tensor.Tensor { return functional.LayerNorm(x, l.size, l.Weight, l.Bias, l.eps) })
 }
 
-// GroupNorm normalises groups of channels together.
+// GroupNorm normalises groups of channels of each sample together (Wu and He, 2018).
 type GroupNorm struct {
-	Weight, Bias *tensor.Tensor
+	Base
+	Weight, Bias *tensor.Tensor // (channels); nil without affine
 	groups       int
 	eps          float64
 }
@@ -52,26 +53,28 @@ func NewGroupNorm(groups, channels int, opts ...Option) *GroupNorm {
 	return g
 }
 
-// Forward normalises x.
+// Forward normalises x (n, channels, ...).
 func (g *GroupNorm) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return functional.GroupNorm(x, g.groups, g.Weight, g.Bias, g.eps)
+	return g.Call(x, func(x *tensor.Tensor) *tensor.Tensor {
+		return functional.GroupNorm(x, g.groups, g.Weight, g.Bias, g.eps)
+	})
 }
 
 // statistics is what batch and instance norms share.
 type statistics struct {
-	Mode
-	Weight, Bias      *tensor.Tensor
+	Base
+	Weight, Bias      *tensor.Tensor // (channels); nil without affine
 	RunningMean       *tensor.Tensor `nn:",buffer"`
 	RunningVar        *tensor.Tensor `nn:",buffer"`
 	NumBatchesTracked *tensor.Tensor `nn:",buffer"`
 	eps, momentum     float64
 	cumulative        bool
 	counts            bool // batch norms count their batches, instance norms only have the counter
-	batches           int
+	batches           int  // what NumBatchesTracked counts; -1 where only that knows
 }
 
-// BatchNorm1d normalises each channel of (n, c) or (n, c, l) over the batch. In training it uses the batch's own
-// statistics and moves the running ones, which it uses in evaluation.
+// BatchNorm1d normalises each channel of (n, c) or (n, c, l) over the batch (Ioffe and Szegedy, 2015): y = (x - mean)/sqrt(var + eps) w + b.
+// In training it uses the batch's own statistics and moves the running ones, which it uses in evaluation.
 type BatchNorm1d struct{ statistics }
 
 // BatchNorm2d normalises each channel of images (n, c, h, w) over the batch and all places.
@@ -80,7 +83,7 @@ type BatchNorm2d struct{ statistics }
 // BatchNorm3d normalises each channel of volumes (n, c, d, h, w) over the batch and all places.
 type BatchNorm3d struct{ statistics }
 
-// InstanceNorm1d normalises each channel of each sample of (n, c, l) over its places.
+// InstanceNorm1d normalises each channel of each sample of (n, c, l) over its places (Ulyanov and others, 2016).
 type InstanceNorm1d struct{ statistics }
 
 // InstanceNorm2d normalises each channel of each image of (n, c, h, w) over its places.
@@ -148,7 +151,10 @@ func newStatistics(channels int, o *options) statistics {
 func (s *statistics) norm() functional.Norm {
 	n := functional.Norm{Mean: s.RunningMean, Var: s.RunningVar, Weight: s.Weight, Bias: s.Bias,
 		Eps: s.eps, Momentum: s.momentum, Training: s.Training()}
-	if s.counts && s.Training() && s.NumBatchesTracked != nil {
+	if s.counting() {
+		if s.batches < 0 {
+			s.batches = s.NumBatchesTracked.Int()
+		}
 		s.batches++
 		tensor.NoGrad(func() { s.NumBatchesTracked.Assign(s.NumBatchesTracked.Add(1)) })
 		if s.cumulative {
@@ -158,60 +164,65 @@ func (s *statistics) norm() functional.Norm {
 	return n
 }
 
-// Forward normalises x.
+// counting says whether this call is counted: batch norms count, instance norms only have the counter.
+func (s *statistics) counting() bool { return s.counts && s.Training() && s.NumBatchesTracked != nil }
+
+// loaded forgets what is known beside the buffers.
+func (s *statistics) loaded() { s.batches = -1 }
+
+// Forward normalises x (n, channels) or (n, channels, l). Other ranks and channels panic with *tensor.Error.
 func (b *BatchNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return b.batch("batch_norm1d", x, 2, 3)
+	return b.over("batch_norm1d", x, 2, 3, functional.BatchNorm)
 }
 
-// Forward normalises x.
+// Forward normalises x (n, channels, h, w). Other ranks and channels panic with *tensor.Error.
 func (b *BatchNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return b.batch("batch_norm2d", x, 4, 4)
+	return b.over("batch_norm2d", x, 4, 4, functional.BatchNorm)
 }
 
-// Forward normalises x.
+// Forward normalises x (n, channels, d, h, w). Other ranks and channels panic with *tensor.Error.
 func (b *BatchNorm3d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return b.batch("batch_norm3d", x, 5, 5)
+	return b.over("batch_norm3d", x, 5, 5, functional.BatchNorm)
 }
 
-// Forward normalises x, which may be without a batch.
+// Forward normalises x (n, channels, l), which may be without a batch.
 func (b *InstanceNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return b.instance("instance_norm1d", x, 3)
+	return b.over("instance_norm1d", x, 2, 3, functional.InstanceNorm)
 }
 
-// Forward normalises x, which may be without a batch.
+// Forward normalises x (n, channels, h, w), which may be without a batch.
 func (b *InstanceNorm2d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return b.instance("instance_norm2d", x, 4)
+	return b.over("instance_norm2d", x, 3, 4, functional.InstanceNorm)
 }
 
-// Forward normalises x, which may be without a batch.
+// Forward normalises x (n, channels, d, h, w), which may be without a batch.
 func (b *InstanceNorm3d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return b.instance("instance_norm3d", x, 5)
+	return b.over("instance_norm3d", x, 4, 5, functional.InstanceNorm)
 }
 
-func (s *statistics) batch(op string, x *tensor.Tensor, low, high int) *tensor.Tensor {
-	checkRank(op, x, low, high)
-	return s.counted(functional.BatchNorm(x, s.norm()))
+type normFunc = func(x *tensor.Tensor, n functional.Norm) *tensor.Tensor
+
+// over normalises x of low to high axes; the count of batches is realized together with the result.
+func (s *statistics) over(op string, x *tensor.Tensor, low, high int, normalise normFunc) *tensor.Tensor {
+	return s.Call(x, func(x *tensor.Tensor) *tensor.Tensor {
+		checkRank(op, x, low, high)
+		if !s.counts && x.Rank() == low { // an instance norm of one sample
+			return normalise(x.Unsqueeze(0), s.norm()).Squeeze(0)
+		}
+		y := normalise(x, s.norm())
+		if s.counting() {
+			y = y.Along(s.NumBatchesTracked)
+		}
+		return y
+	})
 }
 
-func (s *statistics) instance(op string, x *tensor.Tensor, rank int) *tensor.Tensor {
-	checkRank(op, x, rank-1, rank)
-	if x.Rank() < rank {
-		return s.counted(functional.InstanceNorm(x.Unsqueeze(0), s.norm())).Squeeze(0)
-	}
-	return s.counted(functional.InstanceNorm(x, s.norm()))
-}
+// LocalResponseNorm divides each element by (k + alpha m)^beta, m the mean square of the channels around it (Krizhevsky and others, 2012).
+type LocalResponseNorm struct{ function }
 
-// counted has the count of batches realized together with the result.
-func (s *statistics) counted(y *tensor.Tensor) *tensor.Tensor {
-	if s.counts && s.Training() && s.NumBatchesTracked != nil {
-		return y.Along(s.NumBatchesTracked)
-	}
-	return y
-}
-
-func checkRank(op string, x *tensor.Tensor, low, high int) {
-	if x.Rank() < low || x.Rank() > high {
-		panic(&lazy.Error{Kind: lazy.ErrShape, Op: op, Shapes: [][]int{x.Shape()}, DTypes: []tensor.DType{x.DType()}, Axis: -1,
-			Reason: "the input has the wrong number of axes", Line: lazy.UserLine()})
-	}
+// NewLocalResponseNorm makes a norm over size channels; PyTorch's alpha is 1e-4, beta 0.75 and k 1 where none are given.
+func NewLocalResponseNorm(size int, alpha, beta, k float64) *LocalResponseNorm {
+	return &LocalResponseNorm{functionOf(func(x *tensor.Tensor) *tensor.Tensor {
+		return functional.LocalResponseNorm(x, size, alpha, beta, k)
+	})}
 }

@@ -5,57 +5,79 @@ import (
 	"weft/frontend/tensor"
 )
 
-// MaxPool2d takes maxima of windows over the last two axes.
-type MaxPool2d struct{ functional.Window }
+type (
+	// MaxPool1d takes maxima of windows over the last axis of (n, c, l) or (c, l).
+	MaxPool1d struct{ function }
+	// MaxPool2d takes maxima of windows over the last two axes of images (n, c, h, w) or (c, h, w).
+	MaxPool2d struct{ function }
+	// MaxPool3d takes maxima of windows over the last three axes of volumes (n, c, d, h, w) or (c, d, h, w).
+	MaxPool3d struct{ function }
+	// AvgPool1d takes means of windows over the last axis of (n, c, l) or (c, l).
+	AvgPool1d struct{ function }
+	// AvgPool2d takes means of windows over the last two axes of images (n, c, h, w) or (c, h, w).
+	AvgPool2d struct{ function }
+	// AvgPool3d takes means of windows over the last three axes of volumes (n, c, d, h, w) or (c, d, h, w).
+	AvgPool3d struct{ function }
+	// AdaptiveAvgPool averages the last axes to given lengths: PyTorch's AdaptiveAvgPool1d, 2d and 3d.
+	AdaptiveAvgPool struct{ function }
+	// AdaptiveMaxPool takes maxima over the last axes so that they get given lengths: PyTorch's AdaptiveMaxPool1d, 2d and 3d.
+	AdaptiveMaxPool struct{ function }
+)
 
-// MaxPool1d takes maxima of windows over the last axis.
-type MaxPool1d struct{ functional.Window }
+type poolFunc = func(x *tensor.Tensor, w functional.Window) *tensor.Tensor
 
-// AvgPool2d takes means of windows over the last two axes.
-type AvgPool2d struct{ functional.Window }
-
-// AvgPool1d takes means of windows over the last axis.
-type AvgPool1d struct{ functional.Window }
-
-// NewMaxPool1d makes windows of size elements, one beside the other unless Stride says else. Padding, Dilation and
-// CeilMode apply too.
-func NewMaxPool1d(size int, opts ...Option) *MaxPool1d { return &MaxPool1d{window(size, opts)} }
-
-// NewMaxPool2d makes windows of size by size elements, one beside the other unless Stride says else; KernelSize gives
-// others. Padding, Dilation and CeilMode apply too.
-func NewMaxPool2d(size int, opts ...Option) *MaxPool2d { return &MaxPool2d{window(size, opts)} }
-
-// NewAvgPool1d makes windows as NewMaxPool1d does; ExcludePad applies too.
-func NewAvgPool1d(size int, opts ...Option) *AvgPool1d { return &AvgPool1d{window(size, opts)} }
-
-// NewAvgPool2d makes windows as NewMaxPool2d does; ExcludePad and Divisor apply too.
-func NewAvgPool2d(size int, opts ...Option) *AvgPool2d { return &AvgPool2d{window(size, opts)} }
-
-func window(size int, opts []Option) functional.Window {
+// pool is a pooling over windows of size elements on each axis, or of KernelSize.
+func pool(call poolFunc, size int, opts []Option) function {
 	o := gather(opts)
 	if o.kernel == nil {
 		o.kernel = []int{size}
 	}
-	return functional.Window{Size: o.kernel, Stride: o.stride, Padding: o.padding, Dilation: o.dilation,
-		Ceil: o.ceil, ExcludePad: o.excludePad, Divisor: o.divisor}
+	w := functional.Window{Size: o.kernel, Stride: o.stride, Padding: o.padding, Dilation: o.dilation, Ceil: o.ceil,
+		ExcludePad: o.excludePad, Divisor: o.divisor}
+	return functionOf(func(x *tensor.Tensor) *tensor.Tensor { return call(x, w) })
 }
 
-// Forward pools x.
-func (p *MaxPool1d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return functional.MaxPool1d(x, p.Window)
+// NewMaxPool1d makes windows of size elements, one beside the other unless Stride says else. Padding, Dilation and
+// CeilMode apply too.
+func NewMaxPool1d(size int, opts ...Option) *MaxPool1d {
+	return &MaxPool1d{pool(functional.MaxPool1d, size, opts)}
 }
 
-// Forward pools x.
-func (p *MaxPool2d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return functional.MaxPool2d(x, p.Window)
+// NewMaxPool2d makes windows of size by size elements, one beside the other unless Stride says else; KernelSize gives
+// others. Padding, Dilation and CeilMode apply too.
+func NewMaxPool2d(size int, opts ...Option) *MaxPool2d {
+	return &MaxPool2d{pool(functional.MaxPool2d, size, opts)}
 }
 
-// Forward pools x.
-func (p *AvgPool1d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return functional.AvgPool1d(x, p.Window)
+// NewMaxPool3d makes cubic windows as NewMaxPool2d makes square ones.
+func NewMaxPool3d(size int, opts ...Option) *MaxPool3d {
+	return &MaxPool3d{pool(functional.MaxPool3d, size, opts)}
 }
 
-// Forward pools x.
-func (p *AvgPool2d) Forward(x *tensor.Tensor) *tensor.Tensor {
-	return functional.AvgPool2d(x, p.Window)
+// NewAvgPool1d makes windows as NewMaxPool1d does, without Dilation; ExcludePad applies too.
+func NewAvgPool1d(size int, opts ...Option) *AvgPool1d {
+	return &AvgPool1d{pool(functional.AvgPool1d, size, opts)}
+}
+
+// NewAvgPool2d makes windows as NewMaxPool2d does, without Dilation; ExcludePad and Divisor apply too.
+func NewAvgPool2d(size int, opts ...Option) *AvgPool2d {
+	return &AvgPool2d{pool(functional.AvgPool2d, size, opts)}
+}
+
+// NewAvgPool3d makes cubic windows as NewAvgPool2d makes square ones.
+func NewAvgPool3d(size int, opts ...Option) *AvgPool3d {
+	return &AvgPool3d{pool(functional.AvgPool3d, size, opts)}
+}
+
+// NewAdaptiveAvgPool gives as many last axes as size has numbers these lengths; -1 keeps an axis.
+func NewAdaptiveAvgPool(size ...int) *AdaptiveAvgPool {
+	return &AdaptiveAvgPool{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return functional.AdaptiveAvgPool(x, size...) })}
+}
+
+// NewAdaptiveMaxPool gives as many last axes as size has numbers these lengths; -1 keeps an axis.
+func NewAdaptiveMaxPool(size ...int) *AdaptiveMaxPool {
+	return &AdaptiveMaxPool{functionOf(func(x *tensor.Tensor) *tensor.Tensor {
+		values, _ := functional.AdaptiveMaxPool(x, size...)
+		return values
+	})}
 }

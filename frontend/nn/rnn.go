@@ -45,9 +45,10 @@ func lstmStep(x, h *gateInputs) []*tensor.Tensor {
 	return []*tensor.Tensor{g[3].Sigmoid().Mul(c.Tanh()), c}
 }
 
-// recurrent is what RNN, GRU and LSTM share. Weights are named as PyTorch names them: weight_ih_l0, bias_hh_l1_reverse.
+// recurrent is what RNN, GRU and LSTM share. Their parameters are registered under PyTorch's names: weight_ih_l0 (gates*hidden, input),
+// weight_hh_l0, bias_ih_l0, bias_hh_l0, weight_hr_l0, then those of l0_reverse, l1 and so on.
 type recurrent struct {
-	Weights    map[string]*tensor.Tensor `nn:",inline"`
+	Base
 	cell       cell
 	hidden     int
 	layers     int
@@ -57,13 +58,13 @@ type recurrent struct {
 	Drop       *Dropout
 }
 
-// RNN is a recurrent layer with tanh or relu.
+// RNN is a recurrent layer with tanh or relu: h' = tanh(W x + b + U h + c) (Elman, 1990).
 type RNN struct{ recurrent }
 
-// GRU is a recurrent layer with reset and update gates.
+// GRU is a recurrent layer with reset and update gates (Cho and others, 2014).
 type GRU struct{ recurrent }
 
-// LSTM is a recurrent layer with a cell state.
+// LSTM is a recurrent layer with a cell state (Hochreiter and Schmidhuber, 1997).
 type LSTM struct{ recurrent }
 
 // Recurrent says how a recurrent layer is made; zero fields take PyTorch's values.
@@ -77,7 +78,8 @@ type Recurrent struct {
 	Dropout       float64 // between layers, while training
 }
 
-// NewRNN makes a recurrent layer from input features to a state of hidden ones.
+// NewRNN makes a recurrent layer from input features to a state of hidden ones. Parameters are drawn evenly from ±1/sqrt(hidden), here
+// and in all recurrent layers; Create applies.
 func NewRNN(input, hidden int, r Recurrent, opts ...Option) *RNN {
 	c := tanhCell
 	if r.ReLU {
@@ -99,7 +101,7 @@ func NewLSTM(input, hidden int, r Recurrent, opts ...Option) *LSTM {
 func newRecurrent(c cell, input, hidden int, r Recurrent, opts []Option) recurrent {
 	o := gather(opts)
 	l := recurrent{cell: c, hidden: hidden, layers: max(r.Layers, 1), directions: 1, batchFirst: r.BatchFirst,
-		project: r.Project, Drop: NewDropout(r.Dropout), Weights: map[string]*tensor.Tensor{}}
+		project: r.Project, Drop: NewDropout(r.Dropout)}
 	if r.Bidirectional {
 		l.directions = 2
 	}
@@ -113,15 +115,17 @@ func newRecurrent(c cell, input, hidden int, r Recurrent, opts []Option) recurre
 			in = state * l.directions
 		}
 		for d := range l.directions {
-			at := place(layer, d)
-			l.Weights["weight_ih"+at] = o.uniform(fanIn(hidden), c.gates*hidden, in)
-			l.Weights["weight_hh"+at] = o.uniform(fanIn(hidden), c.gates*hidden, state)
+			draw := func(name string, shape ...int) {
+				l.RegisterParameter(name+place(layer, d), o.uniform(fanIn(hidden), shape...))
+			}
+			draw("weight_ih", c.gates*hidden, in)
+			draw("weight_hh", c.gates*hidden, state)
 			if !r.NoBias {
-				l.Weights["bias_ih"+at] = o.uniform(fanIn(hidden), c.gates*hidden)
-				l.Weights["bias_hh"+at] = o.uniform(fanIn(hidden), c.gates*hidden)
+				draw("bias_ih", c.gates*hidden)
+				draw("bias_hh", c.gates*hidden)
 			}
 			if r.Project > 0 {
-				l.Weights["weight_hr"+at] = o.uniform(fanIn(hidden), r.Project, hidden)
+				draw("weight_hr", r.Project, hidden)
 			}
 		}
 	}
@@ -136,7 +140,16 @@ func place(layer, direction int) string {
 // batch, length). It gives the last layer's outputs at all times, and the last state of each layer and direction: one tensor for RNN
 // and GRU, hidden and cell state for LSTM.
 func (l *recurrent) Forward(x *tensor.Tensor, state ...*tensor.Tensor) (out *tensor.Tensor, last []*tensor.Tensor) {
-	checkFeatures("rnn", x, l.Weights["weight_ih_l0"].Dim(1), 2, 3)
+	all := l.CallMany(func(in []*tensor.Tensor) []*tensor.Tensor {
+		out, last := l.arranged(in[0], in[1:])
+		return append([]*tensor.Tensor{out}, last...)
+	}, append([]*tensor.Tensor{x}, state...)...)
+	return all[0], all[1:]
+}
+
+// arranged brings x and the states into (time, batch, features), and what comes out back.
+func (l *recurrent) arranged(x *tensor.Tensor, state []*tensor.Tensor) (out *tensor.Tensor, last []*tensor.Tensor) {
+	checkFeatures("rnn", x, l.Registered("weight_ih_l0").Dim(1), 2, 3)
 	switch {
 	case x.Rank() == 2:
 		state = along(state, func(s *tensor.Tensor) *tensor.Tensor { return s.Unsqueeze(1) })
@@ -179,13 +192,13 @@ func (l *recurrent) forward(x *tensor.Tensor, before []*tensor.Tensor) (out *ten
 
 // start is the states before the first moment: the given ones, else zeros.
 func (l *recurrent) start(x *tensor.Tensor, given []*tensor.Tensor) []*tensor.Tensor {
-	widths := []int{l.Weights["weight_hh_l0"].Dim(1), l.hidden}
+	widths := []int{l.Registered("weight_hh_l0").Dim(1), l.hidden}
 	if l.cell.gates != 4 {
 		widths = widths[:1]
 	}
 	zeros := tensor.Options{DType: x.DType(), Device: x.Device()}
 	if len(given) != 0 && len(given) != len(widths) {
-		refuse("rnn", "%d states are given, the layer has %d", append([]*tensor.Tensor{x}, given...), len(given), len(widths))
+		mismatch("rnn", "%d states are given, the layer has %d", append([]*tensor.Tensor{x}, given...), len(given), len(widths))
 	}
 	out := make([]*tensor.Tensor, len(widths))
 	for i, w := range widths {
@@ -202,7 +215,7 @@ func (l *recurrent) start(x *tensor.Tensor, given []*tensor.Tensor) []*tensor.Te
 // run goes through time once, forwards or backwards.
 func (l *recurrent) run(x *tensor.Tensor, state []*tensor.Tensor, layer, direction int) (*tensor.Tensor, []*tensor.Tensor) {
 	at, steps := place(layer, direction), x.Dim(0)
-	w := func(name string) *tensor.Tensor { return l.Weights[name+at] }
+	w := func(name string) *tensor.Tensor { return l.Registered(name + at) }
 	inputs := functional.Linear(x, w("weight_ih"), w("bias_ih")) // of all times at once
 	outs := make([]*tensor.Tensor, steps)
 	for k := range steps {

@@ -1,16 +1,13 @@
 package nn
 
 import (
-	"fmt"
-	"slices"
-
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
-	"weft/lazy"
 )
 
 // recurrentCell is one step of a recurrent layer as a module.
 type recurrentCell struct {
+	Base
 	WeightIh, WeightHh *tensor.Tensor
 	BiasIh, BiasHh     *tensor.Tensor // nil without bias
 	cell               cell
@@ -59,9 +56,15 @@ func newCell(c cell, input, hidden int, opts []Option) recurrentCell {
 // Forward takes x (batch, features) or (features) and the states before, zeros where none are given, and gives the states after:
 // one, or hidden and cell state for LSTM.
 func (m *recurrentCell) Forward(x *tensor.Tensor, state ...*tensor.Tensor) []*tensor.Tensor {
+	return m.CallMany(func(in []*tensor.Tensor) []*tensor.Tensor {
+		return m.step(in[0], in[1:])
+	}, append([]*tensor.Tensor{x}, state...)...)
+}
+
+func (m *recurrentCell) step(x *tensor.Tensor, state []*tensor.Tensor) []*tensor.Tensor {
 	checkFeatures("rnn_cell", x, m.WeightIh.Dim(1), 1, 2)
 	if x.Rank() == 1 {
-		return along(m.Forward(x.Unsqueeze(0), along(state, func(s *tensor.Tensor) *tensor.Tensor { return s.Unsqueeze(0) })...),
+		return along(m.step(x.Unsqueeze(0), along(state, func(s *tensor.Tensor) *tensor.Tensor { return s.Unsqueeze(0) })),
 			func(s *tensor.Tensor) *tensor.Tensor { return s.Squeeze(0) })
 	}
 	if len(state) == 0 {
@@ -82,27 +85,4 @@ func along(ts []*tensor.Tensor, f func(*tensor.Tensor) *tensor.Tensor) []*tensor
 		out[i] = f(t)
 	}
 	return out
-}
-
-// checkFeatures holds that x has a rank within bounds and the features that a layer was made for.
-func checkFeatures(op string, x *tensor.Tensor, features, low, high int) {
-	checkRank(op, x, low, high)
-	if x.Dim(-1) != features {
-		refuse(op, "the layer was made for %d features at the end of the input, which has %d", []*tensor.Tensor{x}, features, x.Dim(-1))
-	}
-}
-
-// checkState holds that a state before x has a shape.
-func checkState(op string, x, state *tensor.Tensor, shape ...int) {
-	if !slices.Equal(state.Shape(), shape) {
-		refuse(op, "the state before must have shape %s", []*tensor.Tensor{x, state}, lazy.ShapeString(shape))
-	}
-}
-
-func refuse(op, format string, ins []*tensor.Tensor, args ...any) {
-	e := &lazy.Error{Kind: lazy.ErrShape, Op: op, Axis: -1, Reason: fmt.Sprintf(format, args...), Line: lazy.UserLine()}
-	for _, t := range ins {
-		e.Shapes, e.DTypes = append(e.Shapes, t.Shape()), append(e.DTypes, t.DType())
-	}
-	panic(e)
 }

@@ -5,6 +5,22 @@ import (
 	"weft/frontend/tensor"
 )
 
+// Flatten joins the axes from Start to End; the zero value keeps the first axis and joins all others.
+type Flatten struct {
+	Base
+	Start, End int
+}
+
+// Forward flattens x.
+func (m *Flatten) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, func(x *tensor.Tensor) *tensor.Tensor {
+		if m.Start == 0 && m.End == 0 {
+			return x.Flatten(1, -1)
+		}
+		return x.Flatten(m.Start, m.End)
+	})
+}
+
 type (
 	// Unflatten gives one axis several lengths.
 	Unflatten struct{ function }
@@ -24,36 +40,36 @@ type (
 
 // NewUnflatten makes a module that gives axis the lengths.
 func NewUnflatten(axis int, lengths ...int) *Unflatten {
-	return &Unflatten{function{func(x *tensor.Tensor) *tensor.Tensor { return x.Unflatten(axis, lengths...) }}}
+	return &Unflatten{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return x.Unflatten(axis, lengths...) })}
 }
 
 // NewPad makes a module that adds value in the mode "constant", else what x has inside ("reflect", "replicate", "circular"). pads holds
 // (before, after) for the last axis, then for the one before it, and so on.
 func NewPad(mode string, value float64, pads ...int) *Pad {
-	return &Pad{function{func(x *tensor.Tensor) *tensor.Tensor { return functional.Pad(x, mode, value, pads...) }}}
+	return &Pad{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return functional.Pad(x, mode, value, pads...) })}
 }
 
 // NewPixelShuffle makes images n times as high and wide, of n*n times fewer channels.
 func NewPixelShuffle(n int) *PixelShuffle {
-	return &PixelShuffle{function{func(x *tensor.Tensor) *tensor.Tensor { return x.PixelShuffle(n) }}}
+	return &PixelShuffle{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return x.PixelShuffle(n) })}
 }
 
 // NewPixelUnshuffle is the way back of NewPixelShuffle.
 func NewPixelUnshuffle(n int) *PixelUnshuffle {
-	return &PixelUnshuffle{function{func(x *tensor.Tensor) *tensor.Tensor { return x.PixelUnshuffle(n) }}}
+	return &PixelUnshuffle{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return x.PixelUnshuffle(n) })}
 }
 
 // NewUnfold makes a module with windows of kernel elements: one number for both axes, or one an axis. Stride, Padding and Dilation
 // apply.
 func NewUnfold(kernel []int, opts ...Option) *Unfold {
 	c := gather(opts).slide()
-	return &Unfold{function{func(x *tensor.Tensor) *tensor.Tensor { return functional.Unfold(x, kernel, c) }}}
+	return &Unfold{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return functional.Unfold(x, kernel, c) })}
 }
 
 // NewFold makes images of size from windows of kernel elements. Stride, Padding and Dilation apply.
 func NewFold(size, kernel []int, opts ...Option) *Fold {
 	c := gather(opts).slide()
-	return &Fold{function{func(x *tensor.Tensor) *tensor.Tensor { return functional.Fold(x, size, kernel, c) }}}
+	return &Fold{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return functional.Fold(x, size, kernel, c) })}
 }
 
 func (o *options) slide() functional.Conv {
@@ -62,37 +78,43 @@ func (o *options) slide() functional.Conv {
 
 // NewUpsample makes a module that brings the last axes to r's lengths.
 func NewUpsample(r functional.Resize) *Upsample {
-	return &Upsample{function{func(x *tensor.Tensor) *tensor.Tensor { return functional.Interpolate(x, r) }}}
+	return &Upsample{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return functional.Interpolate(x, r) })}
 }
 
 // CosineSimilarity is the cosine of the angle between vectors along an axis.
 type CosineSimilarity struct {
+	Base
 	Axis int
 	Eps  float64
 }
 
 // NewCosineSimilarity compares along axis; PyTorch's is 1 and eps 1e-8 where none are given.
 func NewCosineSimilarity(axis int, eps float64) *CosineSimilarity {
-	return &CosineSimilarity{axis, eps}
+	return &CosineSimilarity{Axis: axis, Eps: eps}
 }
 
-// Forward compares a and b.
+// Forward compares a and b, broadcast to one shape.
 func (c *CosineSimilarity) Forward(a, b *tensor.Tensor) *tensor.Tensor {
-	return functional.CosineSimilarity(a, b, c.Axis, c.Eps)
+	return c.two(a, b, func(a, b *tensor.Tensor) *tensor.Tensor {
+		return functional.CosineSimilarity(a, b, c.Axis, c.Eps)
+	})
 }
 
 // PairwiseDistance is the p-norm of the difference of vectors along the last axis.
 type PairwiseDistance struct {
+	Base
 	P, Eps float64
 	Keep   bool // the last axis stays, with length 1
 }
 
 // NewPairwiseDistance takes the p-norm; PyTorch's p is 2 and eps 1e-6 where none are given.
 func NewPairwiseDistance(p, eps float64, keep bool) *PairwiseDistance {
-	return &PairwiseDistance{p, eps, keep}
+	return &PairwiseDistance{P: p, Eps: eps, Keep: keep}
 }
 
-// Forward compares a and b.
+// Forward compares a and b, broadcast to one shape.
 func (d *PairwiseDistance) Forward(a, b *tensor.Tensor) *tensor.Tensor {
-	return functional.PairwiseDistance(a, b, d.P, d.Eps, d.Keep)
+	return d.two(a, b, func(a, b *tensor.Tensor) *tensor.Tensor {
+		return functional.PairwiseDistance(a, b, d.P, d.Eps, d.Keep)
+	})
 }

@@ -52,14 +52,14 @@ func TestStateDictIsASnapshot(t *testing.T) {
 func TestTo(t *testing.T) {
 	rt.EnableCopyDevice()
 	m := NewSequential(NewLinear(2, 2), NewBatchNorm1d(2))
-	weight := m[0].(*Linear).Weight
+	weight := m.At(0).(*Linear).Weight
 	To(m, "cpu:copy")
 	for name, x := range StateDict(m) {
 		if x.Device() != "cpu:copy" {
 			t.Errorf("%s lies on %s", name, x.Device())
 		}
 	}
-	if m[0].(*Linear).Weight != weight || !weight.RequiresGrad() {
+	if m.At(0).(*Linear).Weight != weight || !weight.RequiresGrad() {
 		t.Error("the handle or its tracking was lost")
 	}
 	x := tensor.Options{Device: "cpu:copy"}.Ones(3, 2)

@@ -14,6 +14,7 @@ type TransformerOptions struct {
 
 // feedforward is what both transformer layers share.
 type feedforward struct {
+	Base
 	Linear1, Linear2 *Linear
 	Norm1, Norm2     *LayerNorm
 	Drop             *Dropout
@@ -24,8 +25,8 @@ func newFeedforward(size int, o TransformerOptions) feedforward {
 	if o.Feedforward == 0 {
 		o.Feedforward = 2048
 	}
-	return feedforward{NewLinear(size, o.Feedforward), NewLinear(o.Feedforward, size), o.norm(size), o.norm(size),
-		NewDropout(o.Dropout), o}
+	return feedforward{Linear1: NewLinear(size, o.Feedforward), Linear2: NewLinear(o.Feedforward, size),
+		Norm1: o.norm(size), Norm2: o.norm(size), Drop: NewDropout(o.Dropout), o: o}
 }
 
 func (o TransformerOptions) norm(size int) *LayerNorm {
@@ -71,14 +72,16 @@ type TransformerEncoderLayer struct {
 
 // NewTransformerEncoderLayer makes a layer for sequences of vectors of size.
 func NewTransformerEncoderLayer(size, heads int, o TransformerOptions) *TransformerEncoderLayer {
-	return &TransformerEncoderLayer{o.attention(size, heads), newFeedforward(size, o)}
+	return &TransformerEncoderLayer{SelfAttn: o.attention(size, heads), feedforward: newFeedforward(size, o)}
 }
 
 // Forward encodes x; how says where self attention looks.
 func (t *TransformerEncoderLayer) Forward(x *tensor.Tensor, how ...Attend) *tensor.Tensor {
 	a := at(how, 0)
-	x = t.residual(x, t.Norm1, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.SelfAttn, x, x, a) })
-	return t.residual(x, t.Norm2, t.forward)
+	return t.Call(x, func(x *tensor.Tensor) *tensor.Tensor {
+		x = t.residual(x, t.Norm1, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.SelfAttn, x, x, a) })
+		return t.residual(x, t.Norm2, t.forward)
+	})
 }
 
 func at(how []Attend, i int) Attend {
@@ -104,13 +107,16 @@ func NewTransformerDecoderLayer(size, heads int, o TransformerOptions) *Transfor
 // Forward decodes x looking at memory; how says where self attention looks, then where attention to memory does.
 func (t *TransformerDecoderLayer) Forward(x, memory *tensor.Tensor, how ...Attend) *tensor.Tensor {
 	self, cross := at(how, 0), at(how, 1)
-	x = t.residual(x, t.Norm1, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.SelfAttn, x, x, self) })
-	x = t.residual(x, t.Norm2, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.MultiheadAttn, x, memory, cross) })
-	return t.residual(x, t.Norm3, t.forward)
+	return t.two(x, memory, func(x, memory *tensor.Tensor) *tensor.Tensor {
+		x = t.residual(x, t.Norm1, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.SelfAttn, x, x, self) })
+		x = t.residual(x, t.Norm2, func(x *tensor.Tensor) *tensor.Tensor { return t.attend(t.MultiheadAttn, x, memory, cross) })
+		return t.residual(x, t.Norm3, t.forward)
+	})
 }
 
 // TransformerEncoder is encoder layers one after another, and a norm unless it is nil.
 type TransformerEncoder struct {
+	Base
 	Layers []*TransformerEncoderLayer
 	Norm   *LayerNorm
 }
@@ -126,17 +132,17 @@ func NewTransformerEncoder(size, heads, n int, o TransformerOptions) *Transforme
 
 // Forward encodes x; how holds for every layer.
 func (t *TransformerEncoder) Forward(x *tensor.Tensor, how ...Attend) *tensor.Tensor {
-	for _, l := range t.Layers {
-		x = l.Forward(x, how...)
-	}
-	if t.Norm != nil {
-		x = t.Norm.Forward(x)
-	}
-	return x
+	return t.Call(x, func(x *tensor.Tensor) *tensor.Tensor {
+		for _, l := range t.Layers {
+			x = l.Forward(x, how...)
+		}
+		return normed(x, t.Norm)
+	})
 }
 
 // TransformerDecoder is decoder layers one after another, and a norm unless it is nil.
 type TransformerDecoder struct {
+	Base
 	Layers []*TransformerDecoderLayer
 	Norm   *LayerNorm
 }
@@ -152,11 +158,17 @@ func NewTransformerDecoder(size, heads, n int, o TransformerOptions) *Transforme
 
 // Forward decodes x looking at memory; how holds for every layer.
 func (t *TransformerDecoder) Forward(x, memory *tensor.Tensor, how ...Attend) *tensor.Tensor {
-	for _, l := range t.Layers {
-		x = l.Forward(x, memory, how...)
+	return t.two(x, memory, func(x, memory *tensor.Tensor) *tensor.Tensor {
+		for _, l := range t.Layers {
+			x = l.Forward(x, memory, how...)
+		}
+		return normed(x, t.Norm)
+	})
+}
+
+func normed(x *tensor.Tensor, norm *LayerNorm) *tensor.Tensor {
+	if norm == nil {
+		return x
 	}
-	if t.Norm != nil {
-		x = t.Norm.Forward(x)
-	}
-	return x
+	return norm.Forward(x)
 }

@@ -10,66 +10,101 @@ import (
 	"weft/frontend/tensor"
 )
 
-// visitor is called for what a walk over a module finds.
+// kind is what a tensor is to its module.
+type kind int
+
+const (
+	parameter kind = iota
+	buffer
+	transient // a buffer that is no part of the state dict
+)
+
+// kinds are the kinds by the words of field tags.
+var kinds = map[string]kind{"buffer": buffer, "transient": transient}
+
+// visitor is called for what a walk over a module finds. Structs are given as pointers; those that cannot be pointed to, and
+// embedded ones, which are part of the struct they are in, are not given.
 type visitor struct {
-	tensor func(name string, t *tensor.Tensor, buffer bool)
-	module func(name string, m any) // structs, given as pointers where they are addressable
-	seen   map[uintptr]bool
+	tensor func(name string, t *tensor.Tensor, k kind)
+	enter  func(name string, m any) // before what is below
+	leave  func(name string, m any) // after it
+	base   func(name string, b *Base)
+	above  map[uintptr]bool // the structs that the walk is inside of
 }
 
-var tensorType = reflect.TypeFor[*tensor.Tensor]()
+var (
+	tensorType = reflect.TypeFor[*tensor.Tensor]()
+	baseType   = reflect.TypeFor[Base]()
+)
+
+// holds says whether there is anything of a module in m.
+func holds(m any) (found bool) {
+	walk(m, visitor{tensor: func(string, *tensor.Tensor, kind) { found = true }, base: func(string, *Base) { found = true }})
+	return found
+}
 
 func walk(m any, v visitor) {
-	v.seen = map[uintptr]bool{}
-	v.value("", reflect.ValueOf(m), false)
+	v.above = map[uintptr]bool{}
+	v.value("", reflect.ValueOf(m), parameter)
 }
 
 // value visits whatever a field holds.
-func (v *visitor) value(name string, x reflect.Value, buffer bool) {
+func (v *visitor) value(name string, x reflect.Value, k kind) {
 	switch x.Kind() {
 	case reflect.Interface:
 		if !x.IsNil() {
-			v.value(name, x.Elem(), buffer)
+			v.value(name, x.Elem(), k)
 		}
 	case reflect.Pointer:
-		v.pointer(name, x, buffer)
+		v.pointer(name, x, k)
 	case reflect.Struct:
-		v.structure(name, x)
+		v.module(name, x)
 	case reflect.Slice, reflect.Array:
-		for i := range x.Len() {
-			v.value(join(name, fmt.Sprint(i)), x.Index(i), buffer)
-		}
+		v.list(name, x, k)
 	case reflect.Map:
-		v.mapping(name, x, buffer)
+		v.mapping(name, x, k)
 	}
 }
 
-func (v *visitor) pointer(name string, x reflect.Value, buffer bool) {
+func (v *visitor) pointer(name string, x reflect.Value, k kind) {
 	switch {
 	case x.IsNil():
 	case x.Type() == tensorType:
 		if v.tensor != nil {
-			v.tensor(name, x.Interface().(*tensor.Tensor), buffer)
+			v.tensor(name, x.Interface().(*tensor.Tensor), k)
 		}
 	case x.Elem().Kind() == reflect.Struct:
 		// A module that holds itself, by whatever way round, is visited once on that way.
-		if v.seen[x.Pointer()] {
+		if v.above[x.Pointer()] {
 			return
 		}
-		v.seen[x.Pointer()] = true
-		v.structure(name, x.Elem())
-		delete(v.seen, x.Pointer())
+		v.above[x.Pointer()] = true
+		v.module(name, x.Elem())
+		delete(v.above, x.Pointer())
 	}
 }
 
-func (v *visitor) structure(name string, x reflect.Value) {
-	if v.module != nil && x.CanAddr() && x.Addr().CanInterface() {
-		v.module(name, x.Addr().Interface())
+// module visits a struct that is not embedded.
+func (v *visitor) module(name string, x reflect.Value) {
+	shown := x.CanAddr() && x.Addr().CanInterface()
+	if shown && v.enter != nil {
+		v.enter(name, x.Addr().Interface())
+	}
+	v.fields(name, x)
+	if shown && v.leave != nil {
+		v.leave(name, x.Addr().Interface())
+	}
+}
+
+func (v *visitor) fields(name string, x reflect.Value) {
+	if x.Type() == baseType {
+		v.ofBase(name, x)
+		return
 	}
 	for i := range x.NumField() {
 		f := x.Type().Field(i)
 		if f.Anonymous && f.Tag.Get("nn") == "" && f.Type.Kind() == reflect.Struct {
-			v.structure(name, x.Field(i))
+			v.fields(name, x.Field(i))
 			continue
 		}
 		if !f.IsExported() {
@@ -81,24 +116,52 @@ func (v *visitor) structure(name string, x reflect.Value) {
 			} else {
 				own = name
 			}
-			v.value(own, x.Field(i), flag == "buffer")
+			v.value(own, x.Field(i), kinds[flag])
 		}
 	}
 }
 
+// ofBase visits what a module has without fields.
+func (v *visitor) ofBase(name string, x reflect.Value) {
+	if !x.CanAddr() {
+		return
+	}
+	b := (*Base)(x.Addr().UnsafePointer())
+	if v.base != nil {
+		v.base(name, b)
+	}
+	for _, r := range b.own {
+		v.value(join(name, r.name), reflect.ValueOf(r.t), r.kind)
+	}
+}
+
+// list names elements by their places, or by the keys that they have.
+func (v *visitor) list(name string, x reflect.Value, k kind) {
+	for i := range x.Len() {
+		at := x.Index(i)
+		if at.Kind() == reflect.Struct {
+			if e, ok := at.Interface().(keyed); ok {
+				v.value(join(name, e.key()), at.Field(1), k)
+				continue
+			}
+		}
+		v.value(join(name, fmt.Sprint(i)), at, k)
+	}
+}
+
 // mapping visits a map with string keys in the order of the keys.
-func (v *visitor) mapping(name string, x reflect.Value, buffer bool) {
+func (v *visitor) mapping(name string, x reflect.Value, k kind) {
 	if x.Type().Key().Kind() != reflect.String {
 		return
 	}
 	keys := x.MapKeys()
 	sort.Slice(keys, func(i, j int) bool { return keys[i].String() < keys[j].String() })
-	for _, k := range keys {
-		v.value(join(name, k.String()), x.MapIndex(k), buffer)
+	for _, key := range keys {
+		v.value(join(name, key.String()), x.MapIndex(key), k)
 	}
 }
 
-// fieldName reads the field's tag: its name, what else it says ("buffer", "inline"), whether it counts at all.
+// fieldName reads the field's tag: its name, what else it says (a kind, or "inline"), whether it counts at all.
 func fieldName(f reflect.StructField) (name, flag string, ok bool) {
 	name, flag, _ = strings.Cut(f.Tag.Get("nn"), ",")
 	if name == "" {

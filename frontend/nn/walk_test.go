@@ -22,7 +22,7 @@ func TestSnake(t *testing.T) {
 type inner struct{ Weight *tensor.Tensor }
 
 type outer struct {
-	Mode
+	Base
 	Layers  []*inner
 	Table   map[string]*inner
 	Count   *tensor.Tensor `nn:"hits,buffer"`
@@ -60,7 +60,7 @@ func TestTrainEval(t *testing.T) {
 	drop := NewDropout(0.5)
 	m := NewSequential(NewLinear(2, 2), drop, NewSequential(NewBatchNorm1d(2)))
 	Eval(m)
-	bn := m[2].(Sequential)[0].(*BatchNorm1d)
+	bn := m.At(2).(*Sequential).At(0).(*BatchNorm1d)
 	if drop.Training() || bn.Training() {
 		t.Error("still in training after Eval")
 	}
