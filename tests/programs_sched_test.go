@@ -112,7 +112,7 @@ func (s *schedProgram) follow() string {
 func plateau(opt *optim.Optimizer, c *call) *optim.PlateauScheduler {
 	return optim.ReduceLROnPlateau(opt, optim.Plateau{Max: c.str("mode", "min") == "max", Factor: c.float("factor", 0.1),
 		Patience: c.int("patience", 10), Threshold: c.float("threshold", 1e-4), Absolute: c.str("threshold_mode", "rel") == "abs",
-		Cooldown: c.int("cooldown", 0), MinLR: c.float("min_lr", 0)})
+		Cooldown: c.int("cooldown", 0), MinLR: c.float("min_lr", 0), Eps: c.float("eps", 0)})
 }
 
 func (s *schedProgram) followPlateau(opt *optim.Optimizer, c *call) string {

@@ -11,6 +11,7 @@ type Plateau struct {
 	Absolute  bool    // Threshold is a difference; false: a part of the best value
 	Cooldown  int     // epochs after a reduction that are not counted
 	MinLR     float64 // no rate goes below this
+	Eps       float64 // smaller changes of a rate are not made; 0 means 1e-8
 }
 
 // PlateauScheduler lowers the learning rates when a metric stops getting better.
@@ -23,7 +24,7 @@ type PlateauScheduler struct {
 
 // ReduceLROnPlateau makes a scheduler that watches a metric. A factor of 1 or more panics with *tensor.Error.
 func ReduceLROnPlateau(opt *Optimizer, p Plateau) *PlateauScheduler {
-	p.Factor, p.Threshold = orElse(p.Factor, 0.1), orElse(p.Threshold, 1e-4)
+	p.Factor, p.Threshold, p.Eps = orElse(p.Factor, 0.1), orElse(p.Threshold, 1e-4), orElse(p.Eps, 1e-8)
 	require("ReduceLROnPlateau", p.Factor < 1, "factor %v is not below 1", p.Factor)
 	s := &PlateauScheduler{opt: opt, p: p, best: math.Inf(1)}
 	if p.Max {
@@ -62,10 +63,10 @@ func (s *PlateauScheduler) better(metric float64) bool {
 	return sign*metric > sign*bound
 }
 
-// reduce lowers the rates; changes of 1e-8 and less are not worth it.
+// reduce lowers the rates where that is worth it.
 func (s *PlateauScheduler) reduce() {
 	for _, g := range s.opt.Groups {
-		if next := math.Max(g.LR*s.p.Factor, s.p.MinLR); g.LR-next > 1e-8 {
+		if next := math.Max(g.LR*s.p.Factor, s.p.MinLR); g.LR-next > s.p.Eps {
 			g.LR = next
 		}
 	}
