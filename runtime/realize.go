@@ -133,68 +133,87 @@ func onDevice(d *Device, req *schedule.Request) error {
 
 // run launches a plan on the request's memory and values.
 func (d *Device) run(ctx context.Context, pl *planned, req *schedule.Request) ([]*lazy.Kept, error) {
-	r := &planRun{d: d, pl: pl, req: req}
-	if err := r.allocate(); err != nil {
+	r := &planRun{d: d, pl: pl, nodes: req.Nodes, leaves: req.Leaves, values: req.Scalars}
+	arena, err := d.NewArena(pl.plan.ArenaBytes)
+	if err != nil {
 		return nil, err
 	}
-	defer r.arena.Free()
-	for i := range pl.plan.Launches {
-		if err := r.launch(ctx, i); err != nil {
-			return nil, err
-		}
+	defer arena.Free()
+	if err := r.bind(arena); err != nil {
+		return nil, err
 	}
-	if err := r.checks(); err != nil {
+	if err := r.launchAll(ctx); err != nil {
 		return nil, err
 	}
 	r.keep()
-	runtime.KeepAlive(r.stores)
-	runtime.KeepAlive(req)
 	return r.results(), nil
 }
 
-// planRun is one run of a plan.
+// planRun is one run of a plan: on which memory, with which numbers.
 type planRun struct {
 	d       *Device
 	pl      *planned
-	req     *schedule.Request
-	arena   Arena
-	stores  []*Storage
+	nodes   []*lazy.Node // of the request, for messages and what is kept
+	leaves  []lazy.Kept  // memory of the sources
+	values  []ops.Value  // numbers
+	stores  []*Storage   // memory of what is not internal; those given before are used
 	ptrs    []unsafe.Pointer
 	scalars []int64
 }
 
-// allocate finds memory for every buffer of the plan.
-func (r *planRun) allocate() error {
+// bind finds memory for every buffer of the plan: internal ones lie in the arena.
+func (r *planRun) bind(arena Arena) error {
 	p := r.pl.plan
-	arena, err := r.d.NewArena(p.ArenaBytes)
-	if err != nil {
-		return err
+	if r.stores == nil {
+		r.stores = make([]*Storage, len(p.Mems))
 	}
-	r.arena = arena
-	r.stores, r.ptrs = make([]*Storage, len(p.Mems)), make([]unsafe.Pointer, len(p.Mems))
+	if r.ptrs == nil {
+		r.ptrs = make([]unsafe.Pointer, len(p.Mems))
+	}
 	for i := range p.Mems {
-		m := &p.Mems[i]
-		switch m.Kind {
+		switch m := &p.Mems[i]; m.Kind {
 		case schedule.Internal:
 			r.ptrs[i] = arena.At(m.Offset)
 		case schedule.Input:
-			k := r.req.Leaves[m.Input]
+			k := r.leaves[m.Input]
 			r.ptrs[i] = unsafe.Add(k.Storage.(*Storage).Pointer(), k.Offset*m.DType.Size())
 		default:
-			s, err := r.d.NewStorage(m.Bytes())
-			if err != nil {
-				arena.Free()
-				r.arena = Arena{}
+			if err := r.own(i, m.Bytes()); err != nil {
 				return err
 			}
-			r.stores[i], r.ptrs[i] = s, s.Pointer()
 		}
 	}
-	r.scalars = make([]int64, len(r.req.Scalars))
-	for i, v := range r.req.Scalars {
-		r.scalars[i] = scalarBits(v)
+	r.scalars = r.scalars[:0]
+	for _, v := range r.values {
+		r.scalars = append(r.scalars, scalarBits(v))
 	}
 	return nil
+}
+
+// own gives buffer i memory that outlives the run, unless it has some.
+func (r *planRun) own(i int, bytes int64) error {
+	if r.stores[i] == nil {
+		s, err := r.d.NewStorage(bytes)
+		if err != nil {
+			return err
+		}
+		r.stores[i] = s
+	}
+	r.ptrs[i] = r.stores[i].Pointer()
+	return nil
+}
+
+// launchAll launches the kernels one after another and looks at the checks.
+func (r *planRun) launchAll(ctx context.Context) error {
+	for i := range r.pl.plan.Launches {
+		if err := r.launch(ctx, i); err != nil {
+			return err
+		}
+	}
+	err := r.checks()
+	runtime.KeepAlive(r.stores)
+	runtime.KeepAlive(r.leaves)
+	return err
 }
 
 // scalarBits is an entry of the scalar table.
@@ -230,7 +249,7 @@ func (r *planRun) launch(ctx context.Context, i int) error {
 func (r *planRun) checks() error {
 	for _, c := range r.pl.plan.Checks {
 		if at := *(*int64)(r.ptrs[c.Mem]); at >= 0 {
-			n := r.req.Nodes[c.Node]
+			n := r.nodes[c.Node]
 			info := n.Ref.(*lazy.CheckInfo)
 			return &lazy.Error{Kind: lazy.ErrIndex, Op: info.Op, Axis: -1, Line: lazy.Line(n.PC()),
 				Reason: fmt.Sprintf("%s at position %s", info.Message, position(c.Last-at, n.Src[1].Shape))}
@@ -252,7 +271,7 @@ func position(flat int64, shape []int) string {
 // keep leaves intermediates with their nodes.
 func (r *planRun) keep() {
 	for _, k := range r.pl.plan.Keeps {
-		r.req.Nodes[k.Node].SetKept(&lazy.Kept{Storage: r.stores[k.Mem]})
+		r.nodes[k.Node].SetKept(&lazy.Kept{Storage: r.stores[k.Mem]})
 	}
 }
 
@@ -260,7 +279,7 @@ func (r *planRun) results() []*lazy.Kept {
 	out := make([]*lazy.Kept, len(r.pl.plan.Outputs))
 	for i, o := range r.pl.plan.Outputs {
 		if o.Mem < 0 {
-			k := r.req.Leaves[o.Leaf]
+			k := r.leaves[o.Leaf]
 			out[i] = &k
 			continue
 		}

@@ -65,6 +65,15 @@ func NewRequest(roots []*lazy.Node, opt Options, keep bool) *Request {
 	return r
 }
 
+// ScalarRefs are the identities of the scalars, by number; lifted constants have none.
+func (r *Request) ScalarRefs() []lazy.Ref {
+	out := make([]lazy.Ref, len(r.Scalars))
+	for node, scalar := range r.scalar {
+		out[scalar] = r.Nodes[node].Ref
+	}
+	return out
+}
+
 func flag(b bool) uint64 {
 	if b {
 		return 1
