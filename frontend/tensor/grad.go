@@ -100,7 +100,7 @@ func (t *Tensor) data() node {
 
 // Grad is the gradient collected so far, nil before there is one. It has t's shape and dtype.
 func (t *Tensor) Grad() *Tensor {
-	if t.auto == nil {
+	if t.n(); t.auto == nil {
 		return nil
 	}
 	return t.auto.grad
@@ -122,7 +122,7 @@ func (t *Tensor) SetGrad(g *Tensor) {
 
 // ZeroGrad takes the gradient away, or with true sets it to zeros if there is one.
 func (t *Tensor) ZeroGrad(toZeros ...bool) {
-	if t.auto == nil || t.auto.grad == nil {
+	if t.n(); t.auto == nil || t.auto.grad == nil {
 		return
 	}
 	t.auto.grad = nil

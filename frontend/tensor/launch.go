@@ -1,6 +1,9 @@
 package tensor
 
-import "weft/lazy"
+import (
+	"weft/lazy"
+	"weft/ops"
+)
 
 // LaunchScalar makes a tensor without axes whose value is read when a kernel is launched and is no part of its code: a
 // rate or count that changes from step to step compiles nothing. Numbers in expressions (x.Mul(0.5)) are constants.
@@ -10,4 +13,17 @@ func LaunchScalar(v any) *Tensor { return Options{}.LaunchScalar(v) }
 func (o Options) LaunchScalar(v any) *Tensor {
 	s := o.Scalar(v)
 	return wrap(lazy.NewScalar(s.n().Val), s.device)
+}
+
+// LaunchFunc is LaunchScalar of f(), in float32. In a compiled function (Compile) f is asked again at every call.
+func LaunchFunc(f func() float64) *Tensor { return Options{}.LaunchFunc(f) }
+
+// LaunchFunc is the package's LaunchFunc with o's dtype and device.
+func (o Options) LaunchFunc(f func() float64) *Tensor {
+	d := o.dtype(Float32)
+	n := lazy.NewScalar(ops.FloatValue(d, f()))
+	if tr := tracing(); tr != nil {
+		tr.scalar(n, func() ops.Value { return ops.FloatValue(d, f()) })
+	}
+	return o.wrap(n)
 }

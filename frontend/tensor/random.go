@@ -71,11 +71,25 @@ func (o Options) generator() *Generator {
 // bits is 64 random bits an element of shape. Key and counter are scalars read at launch: a new draw compiles nothing.
 func (o Options) bits(shape []int) node {
 	n := prod(shape)
-	key, counter := o.generator().take(n)
-	at := lazy.NewIota(Uint64, 0, n)
-	at = add(at, lazy.NewScalar(ops.Value{DType: Uint64, Bits: counter}, n))
-	r := lazy.Elementwise(ops.Threefry, at, lazy.NewScalar(ops.Value{DType: Uint64, Bits: key}, n))
-	return reshaped(r, shape...)
+	key, counter := o.generator().draw(n)
+	at := add(lazy.NewIota(Uint64, 0, n), counter)
+	return reshaped(lazy.Elementwise(ops.Threefry, at, key), shape...)
+}
+
+// draw takes n numbers of the stream: key and first counter, as scalars of shape (n). A traced function draws at every call.
+func (g *Generator) draw(n int) (key, counter node) {
+	scalar := func(x uint64) ops.Value { return ops.Value{DType: Uint64, Bits: x} }
+	tr := tracing()
+	if tr == nil {
+		k, c := g.take(n)
+		return lazy.NewScalar(scalar(k), n), lazy.NewScalar(scalar(c), n)
+	}
+	var k, c uint64
+	tr.prepare(func() { k, c = g.take(n) })
+	key, counter = lazy.NewScalar(scalar(0), n), lazy.NewScalar(scalar(0), n)
+	tr.scalar(key, func() ops.Value { return scalar(k) })
+	tr.scalar(counter, func() ops.Value { return scalar(c) })
+	return key, counter
 }
 
 func shiftRight(x node, by int64) node { return lazy.Elementwise(ops.Shr, x, intLike(x, by)) }

@@ -17,11 +17,18 @@ const identityOp = ops.Identity
 // a tracked one remembers its value. Losses whose gradients are asked for are computed along. On an error (a failed
 // check, memory, ctx) nothing is published.
 func Realize(ctx context.Context, ts ...*Tensor) error {
+	if tracing() != nil {
+		return nil
+	}
 	return newWork(ts).do(ctx)
 }
 
 // computed is Realize of t alone, and the buffer that holds its value.
 func (t *Tensor) computed(ctx context.Context) (*lazy.Kept, error) {
+	if tracing() != nil {
+		return nil, bad("data", t).hinting("return the tensor, and read it after the call").
+			error(lazy.ErrState, "a compiled function reads the data of a tensor")
+	}
 	if k := t.kept(); k != nil {
 		t.settle(k)
 		return k, nil

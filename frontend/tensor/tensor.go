@@ -17,22 +17,29 @@ type Tensor struct {
 	auto    *autoInfo               // leaf, retained gradient, hooks; nil for nearly all
 	view    *viewOf                 // base and index map, for handles made by movement
 	roots   atomic.Pointer[rootSet] // losses whose gradients this value is made of
+	born    uint64                  // the trace that made the handle, 0 for most
+	held    atomic.Pointer[holder]  // the compiled function that writes this value's memory again unless somebody has used it
 }
 
 // wrap makes an untracked handle.
 func wrap(n *lazy.Node, device string) *Tensor {
-	t := &Tensor{device: device}
+	t := &Tensor{device: device, born: birth()}
 	t.node.Store(n)
 	return t
 }
 
 // n is the node that holds the handle's value now.
-func (t *Tensor) n() *lazy.Node { return t.node.Load() }
+func (t *Tensor) n() *lazy.Node {
+	if watched.Load() != 0 {
+		t.watch()
+	}
+	return t.node.Load()
+}
 
 // derive makes the handle of n, computed by op from ins: it checks that their devices agree, and tracks n if one of them is
 // tracked and gradients are recorded.
 func derive(op string, n *lazy.Node, ins ...*Tensor) *Tensor {
-	out := &Tensor{device: ins[0].device}
+	out := &Tensor{device: ins[0].device, born: birth()}
 	tracked := false
 	for _, in := range ins {
 		if in.device != out.device {
