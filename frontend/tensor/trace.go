@@ -169,7 +169,9 @@ func (tr *trace) restore() {
 }
 
 // scalar has the value of a scalar node read at every call.
-func (tr *trace) scalar(n node, read func() ops.Value) { tr.steps = append(tr.steps, callStep{n.Ref, read}) }
+func (tr *trace) scalar(n node, read func() ops.Value) {
+	tr.steps = append(tr.steps, callStep{n.Ref, read})
+}
 
 // prepare has f run at every call before later scalars are read.
 func (tr *trace) prepare(f func()) {
