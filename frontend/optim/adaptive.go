@@ -11,16 +11,16 @@ func NewRMSprop(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer 
 
 func rmsprop(u *update) *tensor.Tensor {
 	g := u.gradient()
-	spread := u.average("square_avg", u.Alpha, g.Mul(g))
+	spread := u.average("square_avg", &u.Alpha, g.Mul(g))
 	if u.Centered {
-		mean := u.average("grad_avg", u.Alpha, g)
+		mean := u.average("grad_avg", &u.Alpha, g)
 		spread = spread.Sub(mean.Mul(mean))
 	}
-	move := g.Div(spread.Sqrt().Add(u.k(u.Eps)))
+	move := g.Div(spread.Sqrt().Add(u.k(&u.Eps)))
 	if u.Momentum != 0 {
-		move = u.keep("momentum_buffer", u.slot("momentum_buffer", 0).Mul(u.k(u.Momentum)).Add(move))
+		move = u.keep("momentum_buffer", u.slot("momentum_buffer", 0).Mul(u.k(&u.Momentum)).Add(move))
 	}
-	return u.p.Sub(move.Mul(u.k(u.LR)))
+	return u.p.Sub(move.Mul(u.k(&u.LR)))
 }
 
 // NewAdagrad divides gradients by the root of the sum of their squares (Duchi, Hazan and Singer, 2011). The sum begins at the Config's
@@ -33,8 +33,8 @@ func NewAdagrad(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer 
 func adagrad(u *update) *tensor.Tensor {
 	g := u.gradient()
 	sum := u.keep("sum", u.slot("sum", u.InitialAccum).Add(g.Mul(g)))
-	rate := u.LR / (1 + float64(u.step-1)*u.LRDecay)
-	return u.p.Sub(g.Mul(u.k(rate)).Div(sum.Sqrt().Add(u.k(u.Eps))))
+	rate := u.calc(func() float64 { return u.LR / (1 + float64(u.step-1)*u.LRDecay) })
+	return u.p.Sub(g.Mul(rate).Div(sum.Sqrt().Add(u.k(&u.Eps))))
 }
 
 // NewAdadelta scales gradients by the ratio of past steps to past gradients, both running means of squares (Zeiler, 2012), smoothed
@@ -45,9 +45,9 @@ func NewAdadelta(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer
 
 func adadelta(u *update) *tensor.Tensor {
 	g := u.gradient()
-	square := u.average("square_avg", u.Rho, g.Mul(g))
+	square := u.average("square_avg", &u.Rho, g.Mul(g))
 	moved := u.slot("acc_delta", 0)
-	delta := moved.Add(u.k(u.Eps)).Sqrt().Div(square.Add(u.k(u.Eps)).Sqrt()).Mul(g)
-	u.average("acc_delta", u.Rho, delta.Mul(delta))
-	return u.p.Sub(delta.Mul(u.k(u.LR)))
+	delta := moved.Add(u.k(&u.Eps)).Sqrt().Div(square.Add(u.k(&u.Eps)).Sqrt()).Mul(g)
+	u.average("acc_delta", &u.Rho, delta.Mul(delta))
+	return u.p.Sub(delta.Mul(u.k(&u.LR)))
 }

@@ -118,7 +118,10 @@ func (o *Optimizer) part(g *Group, p, grad *tensor.Tensor) stepPart {
 		old = &state{}
 		o.state[p] = old
 	}
-	u := &update{Config: &g.Config, state: *old, p: p.Detach(), g: grad.Detach()}
-	u.step++
+	u := &update{Config: &g.Config, p: p.Detach(), g: grad.Detach()}
+	u.each(func() {
+		u.state = *old
+		u.step++
+	})
 	return stepPart{p, o.rule(u), old, u}
 }

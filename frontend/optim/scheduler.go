@@ -1,6 +1,10 @@
 package optim
 
-import "fmt"
+import (
+	"fmt"
+
+	"weft/frontend/tensor"
+)
 
 // Scheduler sets an optimizer's learning rates, and its momenta where the schedule moves them, epoch by epoch. New rates re-plan
 // and compile nothing: they are read at launch. Groups that are added later join with the settings that they then have.
@@ -43,8 +47,13 @@ func (o *Optimizer) momentum() func(c *Config) *float64 {
 
 // Step goes on to the next epoch, or to the next batch where the schedule counts batches.
 func (s *Scheduler) Step() {
-	s.epoch++
-	s.set()
+	next := func() {
+		s.epoch++
+		s.set()
+	}
+	if !tensor.EachCall(nil, next) {
+		next()
+	}
 }
 
 // Epoch is the number of steps made so far.

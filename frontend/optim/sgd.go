@@ -20,16 +20,16 @@ func sgd(u *update) *tensor.Tensor {
 	if u.Momentum != 0 {
 		buffer := g
 		if old := u.find("momentum_buffer"); old != nil {
-			buffer = old.Mul(u.k(u.Momentum)).Add(g.Mul(u.k(1 - u.Dampening)))
+			buffer = old.Mul(u.k(&u.Momentum)).Add(g.Mul(u.calc(func() float64 { return 1 - u.Dampening })))
 		}
 		u.keep("momentum_buffer", buffer)
 		if u.Nesterov {
-			g = g.Add(buffer.Mul(u.k(u.Momentum)))
+			g = g.Add(buffer.Mul(u.k(&u.Momentum)))
 		} else {
 			g = buffer
 		}
 	}
-	return u.p.Sub(g.Mul(u.k(u.LR)))
+	return u.p.Sub(g.Mul(u.k(&u.LR)))
 }
 
 // NewASGD is averaged stochastic gradient descent (Polyak and Juditsky, 1992): the rate falls as lr / (1 + lambda lr step)^alpha, and
@@ -40,17 +40,12 @@ func NewASGD(params []*tensor.Tensor, lr float64, opts ...Option) *Optimizer {
 }
 
 func asgd(u *update) *tensor.Tensor {
-	eta := u.LR
-	if past := float64(u.step - 1); past > 0 {
-		eta = u.LR / math.Pow(1+u.Lambda*u.LR*past, u.Alpha)
-	}
-	p := u.p.Mul(u.k(1 - u.Lambda*eta)).Sub(u.gradient().Mul(u.k(eta)))
-	average := p
-	if mu := 1 / max(1, float64(u.step-1)-u.T0); mu != 1 {
-		old := u.slot("ax", 0)
-		average = old.Add(p.Sub(old).Mul(u.k(mu)))
-	}
-	u.keep("ax", average)
+	eta := func() float64 { return u.LR / math.Pow(1+u.Lambda*u.LR*float64(u.step-1), u.Alpha) }
+	shrink := u.calc(func() float64 { return 1 - u.Lambda*eta() })
+	p := u.p.Mul(shrink).Sub(u.gradient().Mul(u.calc(eta)))
+	mu := u.calc(func() float64 { return 1 / max(1, float64(u.step-1)-u.T0) })
+	old := u.slot("ax", 0)
+	u.keep("ax", tensor.Where(mu.Lt(1), old.Add(p.Sub(old).Mul(mu)), p))
 	return p
 }
 
@@ -66,7 +61,7 @@ func rprop(u *update) *tensor.Tensor {
 	g := u.gradient()
 	agree := g.Mul(u.slot("prev", 0)).Sign()
 	turned := agree.Lt(0)
-	factor := tensor.Where(agree.Gt(0), u.k(u.EtaPlus), tensor.Where(turned, u.k(u.EtaMinus), u.p.FullLike(1)))
+	factor := tensor.Where(agree.Gt(0), u.k(&u.EtaPlus), tensor.Where(turned, u.k(&u.EtaMinus), u.p.FullLike(1)))
 	size := u.slot("step_size", u.LR).Mul(factor).Clamp(u.StepMin, u.StepMax)
 	g = u.keep("prev", tensor.Where(turned, 0.0, g))
 	return u.p.Sub(g.Sign().Mul(u.keep("step_size", size)))

@@ -87,8 +87,30 @@ func (o *Optimizer) LoadStateDict(s *State) error {
 	for i, g := range o.Groups {
 		g.Config = groups[i]
 	}
-	o.state = states
+	o.restore(states)
 	return nil
+}
+
+// restore makes states those of the parameters. Tensors that there are keep their handles, so that functions compiled with
+// them go on.
+func (o *Optimizer) restore(states map[*tensor.Tensor]*state) {
+	for p, old := range o.state {
+		if states[p] == nil {
+			*old = state{}
+		}
+	}
+	for p, st := range states {
+		old := o.state[p]
+		if old == nil || len(old.slots) != len(st.slots) {
+			o.state[p] = st
+			continue
+		}
+		old.step, old.product = st.step, st.product
+		for i, s := range st.slots {
+			old.slots[i].name = s.name
+			old.slots[i].t.SetData(s.t)
+		}
+	}
 }
 
 // reader takes the entries of a state one by one and notes what does not fit.

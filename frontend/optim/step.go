@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/frontend/tensor"
+	"weft/lazy"
 )
 
 // step is one update of all parameters, written down but not run.
@@ -32,9 +33,30 @@ func (s *step) run(ctx context.Context) error {
 	}
 	for _, part := range s.parts {
 		part.p.SetData(part.value)
-		*part.old = part.after.result()
+		part.commit()
 	}
 	return nil
+}
+
+// commit makes the state after the step the parameter's state: its tensors keep their handles. In a compiled function each call
+// counts one more step.
+func (part *stepPart) commit() {
+	count := func() { part.old.step, part.old.product = part.after.step, part.after.product }
+	traced := tensor.EachCall(nil, count)
+	if !traced {
+		count()
+	}
+	if part.old.slots == nil {
+		if traced && part.after.next != nil {
+			fail("step", "a parameter of shape %s has its first step while the function is traced; let it have a gradient in the first call",
+				lazy.ShapeString(part.p.Shape()))
+		}
+		part.old.slots = part.after.next
+		return
+	}
+	for i, s := range part.after.next {
+		part.old.slots[i].t.SetData(s.t)
+	}
 }
 
 // state is what an optimizer remembers of one parameter.
@@ -50,7 +72,7 @@ type slot struct {
 	t    *tensor.Tensor
 }
 
-// update is what a rule sees of one parameter: its settings, value, gradient and state.
+// update is what a rule sees of one parameter: its settings, value, gradient, and its state with this step counted.
 type update struct {
 	*Config
 	state
@@ -58,20 +80,28 @@ type update struct {
 	next []slot // the slots after this step
 }
 
-// result is the state after the step.
-func (u *update) result() state { return state{u.step, u.next, u.product} }
+// each runs f now, and in a compiled function ahead of every call: what a number of the step needs to be known.
+func (u *update) each(f func()) {
+	tensor.EachCall(f, nil)
+	f()
+}
 
 // k is a setting as the rules use it: its value is read at launch, so that another one re-plans nothing. Equal numbers stay
 // two scalars, so that the graph of a step does not depend on which settings happen to be equal.
-func (u *update) k(v float64) *tensor.Tensor {
-	return tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.LaunchScalar(v)
+func (u *update) k(setting *float64) *tensor.Tensor {
+	return u.calc(func() float64 { return *setting })
+}
+
+// calc is a number that a rule computes of settings and the step count, read at launch too.
+func (u *update) calc(f func() float64) *tensor.Tensor {
+	return tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.LaunchFunc(f)
 }
 
 // gradient is the gradient to go down, with weight decay in it.
 func (u *update) gradient() *tensor.Tensor {
 	g := u.descent()
 	if u.WeightDecay != 0 {
-		g = g.Add(u.p.Mul(u.k(u.WeightDecay)))
+		g = g.Add(u.p.Mul(u.k(&u.WeightDecay)))
 	}
 	return g
 }
@@ -109,6 +139,7 @@ func (u *update) keep(name string, t *tensor.Tensor) *tensor.Tensor {
 }
 
 // average moves the running mean that a slot holds towards x: slot*keep + x*(1-keep).
-func (u *update) average(name string, keep float64, x *tensor.Tensor) *tensor.Tensor {
-	return u.keep(name, u.slot(name, 0).Mul(u.k(keep)).Add(x.Mul(u.k(1-keep))))
+func (u *update) average(name string, keep *float64, x *tensor.Tensor) *tensor.Tensor {
+	rest := u.calc(func() float64 { return 1 - *keep })
+	return u.keep(name, u.slot(name, 0).Mul(u.k(keep)).Add(x.Mul(rest)))
 }
