@@ -104,7 +104,7 @@ type table struct {
 }
 
 // rowFormat aligns a row without waiting for the others: a table takes minutes.
-const rowFormat = "%-16s %7s %10s %10s %6s %9s %9s %10s %10s %16s\n"
+const rowFormat = "%-24s %7s %10s %10s %6s %9s %9s %10s %10s %16s\n"
 
 func (t *table) head() {
 	if !t.json {

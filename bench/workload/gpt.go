@@ -81,11 +81,11 @@ func (m *charGPT) Forward(ids *tensor.Tensor) *tensor.Tensor {
 	return functional.Linear(m.LNF.Forward(x), m.WTE.Weight, nil)
 }
 
-func gptTrain() Run {
+func gptTrain(step stepper) Run {
 	m := newCharGPT(65, 4, 128, 4, 64)
 	x, y := tensor.RandInt(0, 65, 12, 64).Realize(), tensor.RandInt(0, 65, 12, 64).Realize()
 	opt := optim.NewAdamW(nn.Parameters(m), 1e-3, optim.Betas(0.9, 0.99), optim.WeightDecay(0.1))
-	return trainStep(opt, func() *tensor.Tensor {
+	return step(opt, func() *tensor.Tensor {
 		return functional.CrossEntropy(m.Forward(x).Reshape(-1, 65), y.Reshape(-1))
 	})
 }

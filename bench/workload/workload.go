@@ -25,6 +25,9 @@ type Run func(ctx context.Context) error
 
 const million16 = 16 << 20
 
+// A step is built and looked up each time, or compiled once.
+var plain, captured stepper = trainStep, compiledStep
+
 // All lists the workloads in the order of tables.
 var All = []Workload{
 	{"a_matmul_256", 2 * 256 * 256 * 256, 0, 1, matmul(256)},
@@ -38,13 +41,18 @@ var All = []Workload{
 	{"e_sum_axis0", 0, 4 * 4096 * 4096, 1, sumAxis(0)},
 	{"e_sum_axis1", 0, 4 * 4096 * 4096, 1, sumAxis(1)},
 	{"f_conv2d", 2 * 32 * 64 * 56 * 56 * 64 * 9, 0, 1, conv2d},
-	{"g_mlp_train", 2 * 128 * (3*(784*512+512*512+512*10) - 784*512), 0, 1, mlpTrain},
-	{"h_cnn_train", 2 * 64 * (2*24*24*32*25 + 3*20*20*64*32*25 + 3*6400*10), 0, 1, cnnTrain},
+	{"g_mlp_train", 2 * 128 * (3*(784*512+512*512+512*10) - 784*512), 0, 1, plain.with(mlpTrain)},
+	{"g_mlp_train_captured", 2 * 128 * (3*(784*512+512*512+512*10) - 784*512), 0, 1, captured.with(mlpTrain)},
+	{"h_cnn_train", 2 * 64 * (2*24*24*32*25 + 3*20*20*64*32*25 + 3*6400*10), 0, 1, plain.with(cnnTrain)},
+	{"h_cnn_train_captured", 2 * 64 * (2*24*24*32*25 + 3*20*20*64*32*25 + 3*6400*10), 0, 1, captured.with(cnnTrain)},
 	{"i_block_fwd", blockFlop, 0, 1, blockForward},
 	{"j_block_fwd_bwd", 3 * blockFlop, 0, 1, blockBackward},
-	{"k_chargpt_train", 3 * 12 * 64 * (2*(4*12*128*128+128*65) + 4*2*2*64*128), 0, 1, gptTrain},
+	{"k_chargpt_train", 3 * 12 * 64 * (2*(4*12*128*128+128*65) + 4*2*2*64*128), 0, 1, plain.with(gptTrain)},
+	{"k_chargpt_train_captured", 3 * 12 * 64 * (2*(4*12*128*128+128*65) + 4*2*2*64*128), 0, 1, captured.with(gptTrain)},
 	{"l_tiny_add", 0, 0, 100, tinyAdds},
-	{"m_linreg", 0, 0, linregSteps, linearRegression},
+	{"l_tiny_add_captured", 0, 0, 100, tinyAddsCompiled},
+	{"m_linreg", 0, 0, linregSteps, plain.with(linearRegression)},
+	{"m_linreg_captured", 0, 0, linregSteps, captured.with(linearRegression)},
 }
 
 const blockFlop = 2*256*(768*2304+768*768+2*768*3072) + 2*2*256*256*768

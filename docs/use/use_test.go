@@ -87,11 +87,40 @@ func fit(ctx context.Context, x, y *tensor.Tensor) (float64, error) {
 	return loss.Item(), nil
 }
 
+// fitCompiled is the same loop with a compiled step.
+func fitCompiled(ctx context.Context, x, y *tensor.Tensor) (float64, error) {
+	model := nn.NewSequential(nn.NewLinear(64, 64), &nn.ReLU{}, nn.NewLinear(64, 10))
+	opt := optim.NewAdam(nn.Parameters(model), 1e-3)
+	var loss *tensor.Tensor
+	step := tensor.Compile(func(batch ...*tensor.Tensor) []*tensor.Tensor {
+		loss := functional.CrossEntropy(model.Forward(batch[0]), batch[1])
+		loss.Backward()
+		opt.MustStep()
+		opt.ZeroGrad()
+		return []*tensor.Tensor{loss}
+	})
+	for range 20 {
+		out, err := step.Call(ctx, x, y)
+		if err != nil {
+			return 0, err
+		}
+		loss = out[0]
+	}
+	return loss.Item(), nil
+}
+
 func TestFit(t *testing.T) {
-	tensor.Seed(1)
-	x, y := tensor.Rand(32, 64).Realize(), tensor.RandInt(0, 10, 32).Realize()
-	loss, err := fit(t.Context(), x, y)
-	if err != nil || loss > 2.3 {
-		t.Errorf("loss %v, %v", loss, err)
+	var losses []float64
+	for _, f := range []func(ctx context.Context, x, y *tensor.Tensor) (float64, error){fit, fitCompiled} {
+		tensor.Seed(1)
+		x, y := tensor.Rand(32, 64).Realize(), tensor.RandInt(0, 10, 32).Realize()
+		loss, err := f(t.Context(), x, y)
+		if err != nil || loss > 2.3 {
+			t.Errorf("loss %v, %v", loss, err)
+		}
+		losses = append(losses, loss)
+	}
+	if losses[0] != losses[1] {
+		t.Errorf("loss %v, compiled %v", losses[0], losses[1])
 	}
 }
