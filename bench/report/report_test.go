@@ -10,7 +10,7 @@ import (
 
 func TestRunPrintsATable(t *testing.T) {
 	var out, log bytes.Buffer
-	if err := Run(context.Background(), []string{"-quick", "-only", "l_"}, &out, &log); err != nil {
+	if err := Run(context.Background(), []string{"-quick", "-only", "l_tiny_add_"}, &out, &log); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -21,7 +21,7 @@ func TestRunPrintsATable(t *testing.T) {
 
 func TestRunPrintsJSON(t *testing.T) {
 	var out, log bytes.Buffer
-	if err := Run(context.Background(), []string{"-quick", "-json", "-only", "l_", "-threads", "1,2"}, &out, &log); err != nil {
+	if err := Run(context.Background(), []string{"-quick", "-json", "-only", "l_tiny_add_", "-threads", "1,2"}, &out, &log); err != nil {
 		t.Fatal(err)
 	}
 	var lines []line
