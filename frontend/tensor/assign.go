@@ -41,7 +41,7 @@ func (t *Tensor) update(op string, result *Tensor, others ...any) *Tensor {
 	}
 	if !ops.CanCast(result.DType(), t.DType()) {
 		bad(op, t).hinting("cast the tensor first").
-			fail(lazy.ErrDType, "the result is %s, which cannot be written into a %s tensor", result.DType(), t.DType())
+			fail(lazy.ErrDType, "the result is %s, which a tensor of %s cannot hold", result.DType(), t.DType())
 	}
 	if result.DType() != t.DType() {
 		result = result.Cast(t.DType())
