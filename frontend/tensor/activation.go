@@ -7,15 +7,16 @@ import (
 	"weft/ops"
 )
 
-// Relu is max(t, 0). Its gradient at 0 is 0.
+// Relu is max(t, 0) in t's dtype. Its gradient at 0 is 0. Bools panic with *Error.
 func (t *Tensor) Relu() *Tensor {
 	return t.unary("relu", ops.PolicyNoBool, func(x node) node { return where(lec(x, 0), intLike(x, 0), x) })
 }
 
-// Relu6 is min(max(t, 0), 6).
+// Relu6 is t held between 0 and 6, with gradient 0 at both ends.
 func (t *Tensor) Relu6() *Tensor { return t.Hardtanh(0, 6) }
 
-// Hardtanh is t between low and high and those outside, with gradient 0 there and at both ends.
+// Hardtanh is t held between low and high, in t's dtype, with gradient 0 outside and at both ends; PyTorch's are -1 and
+// 1. NaN stays.
 func (t *Tensor) Hardtanh(low, high float64) *Tensor {
 	low = min(low, high)
 	return t.unary("hardtanh", ops.PolicyNoBool, func(x node) node {
@@ -24,20 +25,21 @@ func (t *Tensor) Hardtanh(low, high float64) *Tensor {
 	})
 }
 
-// LeakyRelu is t where positive, slope*t elsewhere; PyTorch's slope is 0.01.
+// LeakyRelu is t where positive, slope*t elsewhere, a float; PyTorch's slope is 0.01. The gradient at 0 is slope.
 func (t *Tensor) LeakyRelu(slope float64) *Tensor {
 	return t.unary("leaky_relu", ops.PolicyFloat, func(x node) node { return where(gtc(x, 0), x, mulc(x, slope)) })
 }
 
-// Elu is t where positive, alpha*(exp(t)-1) elsewhere; PyTorch's alpha is 1.
+// Elu is t where positive, alpha*(exp(t)-1) elsewhere, a float; PyTorch's alpha is 1.
 func (t *Tensor) Elu(alpha float64) *Tensor { return t.elu("elu", alpha, 1, 1) }
 
-// Selu is the self-normalizing Elu.
+// Selu is the self-normalizing Elu, a float: 1.0507 times t where positive, 1.7581*(exp(t)-1) elsewhere (Klambauer et
+// al. 2017).
 func (t *Tensor) Selu() *Tensor {
 	return t.elu("selu", 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1)
 }
 
-// Celu is t where positive, alpha*(exp(t/alpha)-1) elsewhere.
+// Celu is t where positive, alpha*(exp(t/alpha)-1) elsewhere, a float; PyTorch's alpha is 1.
 func (t *Tensor) Celu(alpha float64) *Tensor { return t.elu("celu", alpha, 1, 1/alpha) }
 
 // elu is scale*t where positive, scale*alpha*(exp(inner*t)-1) elsewhere. The exponent of the branch not taken is held
@@ -58,7 +60,7 @@ func (t *Tensor) elu(op string, alpha, scale, inner float64) *Tensor {
 	})
 }
 
-// Sigmoid is 1/(1+exp(-t)), a float.
+// Sigmoid is 1/(1+exp(-t)), a float, without overflow at either end.
 func (t *Tensor) Sigmoid() *Tensor { return t.unary("sigmoid", ops.PolicyFloat, sigmoid) }
 
 // sigmoid uses exp(-|x|), which never overflows: the result and its gradient are exact at both ends.
@@ -67,14 +69,14 @@ func sigmoid(x node) node {
 	return div(where(ltc(x, 0), e, constLike(x, 1)), addc(e, 1))
 }
 
-// LogSigmoid is log(sigmoid(t)), a float.
+// LogSigmoid is log(sigmoid(t)), a float, without underflow.
 func (t *Tensor) LogSigmoid() *Tensor {
 	return t.unary("logsigmoid", ops.PolicyFloat, func(x node) node {
 		return sub(where(ltc(x, 0), x, constLike(x, 0)), log1p(exp(negAbs(x))))
 	})
 }
 
-// Silu is t*sigmoid(t), a float.
+// Silu is t*sigmoid(t), a float; also known as swish.
 func (t *Tensor) Silu() *Tensor {
 	return t.unary("silu", ops.PolicyFloat, func(x node) node { return mul(x, sigmoid(x)) })
 }
@@ -86,7 +88,7 @@ func (t *Tensor) Mish() *Tensor {
 	})
 }
 
-// Softplus is log(1+exp(beta*t))/beta, and t itself where beta*t exceeds threshold. PyTorch's are 1 and 20.
+// Softplus is log(1+exp(beta*t))/beta, and t itself where beta*t exceeds threshold, a float. PyTorch's are 1 and 20.
 func (t *Tensor) Softplus(beta, threshold float64) *Tensor {
 	return t.unary("softplus", ops.PolicyFloat, func(x node) node { return softplus(x, beta, threshold) })
 }
@@ -118,7 +120,7 @@ func (t *Tensor) Gelu() *Tensor {
 	})
 }
 
-// GeluTanh is Gelu's approximation by tanh.
+// GeluTanh is Gelu's approximation by tanh, PyTorch's gelu(approximate="tanh"), a float.
 func (t *Tensor) GeluTanh() *Tensor {
 	return t.unary("gelu", ops.PolicyFloat, func(x node) node {
 		cubic := addc(mulc(mul(x, x), 0.044715), 1)
@@ -127,14 +129,14 @@ func (t *Tensor) GeluTanh() *Tensor {
 	})
 }
 
-// Hardsigmoid is t/6 + 1/2 held between 0 and 1.
+// Hardsigmoid is t/6 + 1/2 held between 0 and 1, a float, with gradient 0 at both ends.
 func (t *Tensor) Hardsigmoid() *Tensor {
 	return t.unary("hardsigmoid", ops.PolicyFloat, func(x node) node {
 		return where(lec(x, -3), constLike(x, 0), where(gec(x, 3), constLike(x, 1), divc(addc(x, 3), 6)))
 	})
 }
 
-// Hardswish is t*hardsigmoid(t).
+// Hardswish is t*hardsigmoid(t), a float; with gradient 0 below -3 and 1 above 3.
 func (t *Tensor) Hardswish() *Tensor {
 	return t.unary("hardswish", ops.PolicyFloat, func(x node) node {
 		low, high := ltc(x, -3), gtc(x, 3)
@@ -146,7 +148,7 @@ func (t *Tensor) Hardswish() *Tensor {
 	})
 }
 
-// Hardshrink is t where |t| exceeds lambda, 0 elsewhere.
+// Hardshrink is t where |t| exceeds lambda, 0 elsewhere, a float; PyTorch's lambda is 0.5.
 func (t *Tensor) Hardshrink(lambda float64) *Tensor {
 	return t.unary("hardshrink", ops.PolicyFloat, func(x node) node {
 		inside := mulc(detached(x), 0) // 0, or NaN without a gradient
@@ -154,7 +156,8 @@ func (t *Tensor) Hardshrink(lambda float64) *Tensor {
 	})
 }
 
-// Softshrink moves t toward 0 by lambda, and to 0 where it is nearer or NaN.
+// Softshrink moves t toward 0 by lambda, and to 0 where it is nearer or NaN, a float; PyTorch's lambda is 0.5. A
+// negative one panics with *Error.
 func (t *Tensor) Softshrink(lambda float64) *Tensor {
 	if lambda < 0 {
 		bad("softshrink", t).fail(lazy.ErrValue, "lambda must not be negative, got %v", lambda)
@@ -165,19 +168,20 @@ func (t *Tensor) Softshrink(lambda float64) *Tensor {
 	})
 }
 
-// Tanhshrink is t - tanh(t).
+// Tanhshrink is t - tanh(t), a float.
 func (t *Tensor) Tanhshrink() *Tensor {
 	return t.unary("tanhshrink", ops.PolicyFloat, func(x node) node { return sub(x, lazy.Elementwise(ops.Tanh, x)) })
 }
 
-// Threshold is t where it exceeds threshold, value elsewhere.
+// Threshold is t where it exceeds threshold, value elsewhere, in t's dtype; the gradient flows where t exceeds it.
 func (t *Tensor) Threshold(threshold, value float64) *Tensor {
 	return t.unary("threshold", ops.PolicyAny, func(x node) node {
 		return where(lec(x, threshold), constLike(x, value), x)
 	})
 }
 
-// Prelu is t where positive, weight*t elsewhere; weight holds one number, or one for each position of axis 1.
+// Prelu is t where positive, weight*t elsewhere, a float; weight holds one number, or one for each position of axis 1
+// (else it panics with *Error). Its gradient is summed to its shape.
 func (t *Tensor) Prelu(weight *Tensor) *Tensor {
 	w := weight
 	if weight.Numel() != 1 && t.Rank() > 1 {
@@ -195,7 +199,8 @@ func (t *Tensor) Prelu(weight *Tensor) *Tensor {
 	}, t, w)
 }
 
-// Glu is the first half of t along axis times the sigmoid of the second.
+// Glu is the first half of t along axis times the sigmoid of the second, a float; the axis has half its length. An odd
+// length panics with *Error.
 func (t *Tensor) Glu(axis int) *Tensor {
 	axis = t.axis("glu", axis)
 	if t.Rank() == 0 || t.n().Shape[axis]%2 != 0 {

@@ -5,7 +5,8 @@ import (
 	"weft/ops"
 )
 
-// Softmax is exp(t) over its sum along an axis. Only floats: integers panic with *Error.
+// Softmax is exp(t) over its sum along an axis, less the greatest element first, so that nothing overflows. Only
+// floats: integers and bools panic with *Error. float16 and bfloat16 are summed in float32.
 func (t *Tensor) Softmax(axis int) *Tensor {
 	return t.soft("softmax", axis, func(f fold, x node) node {
 		e := exp(x)
@@ -13,7 +14,7 @@ func (t *Tensor) Softmax(axis int) *Tensor {
 	})
 }
 
-// LogSoftmax is log(Softmax(axis)), without underflow.
+// LogSoftmax is log(Softmax(axis)) without underflow. Only floats: integers and bools panic with *Error.
 func (t *Tensor) LogSoftmax(axis int) *Tensor {
 	return t.soft("log_softmax", axis, func(f fold, x node) node {
 		return sub(x, f.spread(log(f.sum(exp(x)))))
@@ -37,10 +38,10 @@ func (t *Tensor) soft(op string, axis int, finish func(f fold, x node) node) *Te
 	return derive(op, castTo(finish(f, x), t.DType()), t)
 }
 
-// Cumsum is the running sum along an axis. Integers and bools give int64.
+// Cumsum is the running sum along an axis, in one pass. Integers and bools give int64.
 func (t *Tensor) Cumsum(axis int) *Tensor { return t.cumulative("cumsum", axis, ops.ReduceAdd) }
 
-// Cumprod is the running product along an axis. Integers and bools give int64.
+// Cumprod is the running product along an axis, in one pass. Integers and bools give int64.
 func (t *Tensor) Cumprod(axis int) *Tensor { return t.cumulative("cumprod", axis, ops.ReduceMul) }
 
 func (t *Tensor) cumulative(op string, axis int, reduce ops.Op) *Tensor {
@@ -62,13 +63,14 @@ func scan(reduce ops.Op, x node, axis int) node {
 	return lazy.ReduceNode(reduce, where(le(j, i), wide, e), axis+1)
 }
 
-// Cummax is the running maximum along an axis and its position, as int64: the last of equal ones, and it gets all of the
-// gradient. NaN is the greatest.
+// Cummax is the running maximum along an axis and its position, as int64: the last of equal ones, and it gets all of
+// the gradient. NaN is the greatest.
 func (t *Tensor) Cummax(axis int) (values, indices *Tensor) {
 	return t.cumBest("cummax", axis, func(x node, axis int) node { return scan(ops.ReduceMax, x, axis) })
 }
 
-// Cummin is the running minimum along an axis and its position, as Cummax says.
+// Cummin is the running minimum along an axis and its position, as int64: the last of equal ones, and it gets all of
+// the gradient. NaN is the least.
 func (t *Tensor) Cummin(axis int) (values, indices *Tensor) {
 	return t.cumBest("cummin", axis, func(x node, axis int) node {
 		if x.DType.IsFloat() {

@@ -7,7 +7,7 @@ import (
 	"weft/ops"
 )
 
-// Positive is t itself; bools panic with *Error.
+// Positive is t itself under another handle; bools panic with *Error.
 func (t *Tensor) Positive() *Tensor {
 	if t.DType() == Bool {
 		bad("positive", t).fail(lazy.ErrDType, "is not defined on bool")
@@ -18,10 +18,10 @@ func (t *Tensor) Positive() *Tensor {
 // alias2 is another handle on t's value that passes gradients on.
 func (t *Tensor) alias2() *Tensor { return derive("positive", t.n(), t) }
 
-// Deg2Rad turns degrees into radians.
+// Deg2Rad turns degrees into radians, a float.
 func (t *Tensor) Deg2Rad() *Tensor { return t.asFloat().Mul(math.Pi / 180) }
 
-// Rad2Deg turns radians into degrees.
+// Rad2Deg turns radians into degrees, a float.
 func (t *Tensor) Rad2Deg() *Tensor { return t.asFloat().Mul(180 / math.Pi) }
 
 // asFloat is t, or t cast to float32 where it holds integers or bools.
@@ -32,10 +32,10 @@ func (t *Tensor) asFloat() *Tensor {
 	return t.Cast(ops.DefaultFloat)
 }
 
-// IsPosInf says which elements are +Inf.
+// IsPosInf says which elements are +Inf, as bools.
 func (t *Tensor) IsPosInf() *Tensor { return t.isExactly(math.Inf(1)) }
 
-// IsNegInf says which elements are -Inf.
+// IsNegInf says which elements are -Inf, as bools.
 func (t *Tensor) IsNegInf() *Tensor { return t.isExactly(math.Inf(-1)) }
 
 func (t *Tensor) isExactly(v float64) *Tensor {
@@ -45,7 +45,7 @@ func (t *Tensor) isExactly(v float64) *Tensor {
 	return t.Eq(v)
 }
 
-// Signbit says which elements are negative; -0 and NaN with the sign set count.
+// Signbit says which elements are negative, as bools; -0 and NaN with the sign set count.
 func (t *Tensor) Signbit() *Tensor {
 	switch {
 	case t.DType().IsFloat():
@@ -56,7 +56,7 @@ func (t *Tensor) Signbit() *Tensor {
 	return t.Lt(0)
 }
 
-// Sinc is sin(pi*t)/(pi*t), and 1 at 0.
+// Sinc is sin(pi*t)/(pi*t), and 1 at 0, a float.
 func (t *Tensor) Sinc() *Tensor {
 	x := t.asFloat().Mul(math.Pi)
 	zero := x.Eq(0)
@@ -64,7 +64,8 @@ func (t *Tensor) Sinc() *Tensor {
 	return Where(zero, 1.0, safe.Sin().Div(safe))
 }
 
-// RoundTo rounds to decimals places after the point, half to even; a negative number rounds to tens, hundreds and so on.
+// RoundTo rounds to decimals places after the point, halves to even; a negative number rounds to tens, hundreds and so
+// on. It is PyTorch's round(decimals=...), computed as t*10^d rounded and divided again.
 func (t *Tensor) RoundTo(decimals int) *Tensor {
 	switch {
 	case !t.DType().IsFloat() || decimals == 0:
@@ -75,7 +76,8 @@ func (t *Tensor) RoundTo(decimals int) *Tensor {
 	return t.Div(math.Pow(10, float64(-decimals))).Round().Mul(math.Pow(10, float64(-decimals)))
 }
 
-// Logit is log(t/(1-t)). With eps t is first brought into [eps, 1-eps]; a negative eps stands for none.
+// Logit is log(t/(1-t)), a float: infinite at 0 and 1, NaN beyond. With eps t is first brought into [eps, 1-eps]; a
+// negative eps stands for none.
 func (t *Tensor) Logit(eps float64) *Tensor {
 	x := t.asFloat()
 	if eps >= 0 {
@@ -84,7 +86,8 @@ func (t *Tensor) Logit(eps float64) *Tensor {
 	return x.Div(x.RSub(1)).Log()
 }
 
-// FloatPower is t to the power of other in float64.
+// FloatPower is t to the power of other (a tensor that broadcasts, or a number) computed in float64, whatever the
+// dtypes.
 func (t *Tensor) FloatPower(other any) *Tensor {
 	if o, ok := other.(*Tensor); ok {
 		return t.Cast(Float64).Pow(o.Cast(Float64))
@@ -92,7 +95,8 @@ func (t *Tensor) FloatPower(other any) *Tensor {
 	return t.Cast(Float64).Pow(other)
 }
 
-// I0 is the modified Bessel function of the first kind and order 0.
+// I0 is the modified Bessel function of the first kind and order 0, a float: its power series up to 20, the asymptotic
+// one beyond.
 func (t *Tensor) I0() *Tensor {
 	x := t.asFloat().Abs()
 	small, large := x.Minimum(20), x.Maximum(20)
