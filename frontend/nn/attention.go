@@ -86,7 +86,7 @@ func (m *MultiheadAttention) attend(q, k, v *tensor.Tensor, a Attend) (out, weig
 	for i, x := range parts {
 		parts[i] = x.Reshape(batch, x.Dim(1), m.heads, -1).Transpose(1, 2)
 	}
-	out, weights = functional.Attention(parts[0], parts[1], parts[2], mask, false)
+	out, weights = functional.ScaledDotProductAttention(parts[0], parts[1], parts[2], functional.Attention{Mask: mask})
 	if m.Drop.P > 0 && m.Drop.Training() {
 		weights = m.Drop.Forward(weights)
 		out = weights.MatMul(parts[2])

@@ -6,7 +6,7 @@
 //	}
 //
 //	func (n *Net) Forward(x *tensor.Tensor) *tensor.Tensor {
-//		x = functional.MaxPool2d(n.Conv.Forward(x).Relu(), functional.Window{Size: []int{2}})
+//		x = functional.MaxPool2d(n.Conv.Forward(x).Relu(), functional.Window{KernelSize: []int{2}})
 //		return n.Head.Forward(x.Flatten(1))
 //	}
 //

@@ -67,17 +67,16 @@ type Embedding struct {
 // NewEmbedding makes a table drawn from the normal distribution. PaddingIndex names a row that stays zero; Create applies too.
 func NewEmbedding(vocabulary, size int, opts ...Option) *Embedding {
 	o := gather(opts)
-	w := o.create.Randn(vocabulary, size)
-	e := &Embedding{}
+	e := &Embedding{Weight: o.normal(1, vocabulary, size)}
 	if o.paddingIndex != nil {
 		at := *o.paddingIndex
 		if at < 0 {
 			at += vocabulary
 		}
 		e.padding = []int{at}
-		w = tensor.Where(tensor.Options{Device: w.Device()}.Arange(float64(vocabulary)).Eq(at).Unsqueeze(1), 0.0, w)
+		tensor.NoGrad(func() { e.Weight.Select(0, at).Fill(0) })
+		e.Weight.Realize()
 	}
-	e.Weight = Parameter(w)
 	return e
 }
 
@@ -107,7 +106,7 @@ func NewEmbeddingBag(vocabulary, size int, mode string, opts ...Option) *Embeddi
 // ids' shape, scale each id's row in sums. Offsets and weights are nil where there are none.
 func (m *EmbeddingBag) Forward(ids, offsets, weights *tensor.Tensor) *tensor.Tensor {
 	return m.CallMany(func(in []*tensor.Tensor) []*tensor.Tensor {
-		return []*tensor.Tensor{functional.EmbeddingBag(in[0], m.Weight, functional.Bag{Mode: m.mode, Offsets: in[1], Last: m.last,
-			Weights: in[2], Padding: m.padding})}
+		return []*tensor.Tensor{functional.EmbeddingBag(in[0], m.Weight, functional.Bag{Mode: m.mode, Offsets: in[1], IncludeLastOffset: m.last,
+			PerSampleWeights: in[2], PaddingIdx: m.padding})}
 	}, ids, offsets, weights)[0]
 }

@@ -3,6 +3,7 @@ package nn
 import (
 	"math"
 
+	"weft/frontend/nn/initial"
 	"weft/frontend/tensor"
 )
 
@@ -114,19 +115,32 @@ func DropAttention(p float64) Option { return func(o *options) { o.drop = p } }
 // Create says how parameters are made: their dtype, device, and the generator that they are drawn from.
 func Create(c tensor.Options) Option { return func(o *options) { o.create = c } }
 
-// uniform draws a parameter evenly from -bound to bound.
-func (o *options) uniform(bound float64, shape ...int) *tensor.Tensor {
-	return o.create.Rand(shape...).Mul(2 * bound).Sub(bound).Realize().RequireGrad()
+// parameter is a fresh parameter, for an initialiser to fill.
+func (o *options) parameter(shape ...int) *tensor.Tensor {
+	return o.create.Zeros(shape...).RequireGrad()
 }
 
-// xavier draws a matrix evenly within the bound of Glorot and Bengio (2010).
+// generator is what Create names to draw from, if anything.
+func (o *options) generator() (gen []*tensor.Generator) {
+	if o.create.Generator != nil {
+		gen = append(gen, o.create.Generator)
+	}
+	return gen
+}
+
+// uniform draws a parameter evenly from -bound to bound.
+func (o *options) uniform(bound float64, shape ...int) *tensor.Tensor {
+	return initial.Uniform(o.parameter(shape...), -bound, bound, o.generator()...)
+}
+
+// xavier draws a matrix evenly within the bound of Glorot and Bengio.
 func (o *options) xavier(out, in int) *tensor.Tensor {
-	return o.uniform(math.Sqrt(6/float64(in+out)), out, in)
+	return initial.XavierUniform(o.parameter(out, in), 1, o.generator()...)
 }
 
 // normal draws a parameter from the normal distribution.
 func (o *options) normal(std float64, shape ...int) *tensor.Tensor {
-	return o.create.Randn(shape...).Mul(std).Realize().RequireGrad()
+	return initial.Normal(o.parameter(shape...), 0, std, o.generator()...)
 }
 
 // fanIn is the bound that PyTorch draws weights from where n inputs meet in an output.
@@ -139,10 +153,10 @@ func fanIn(n int) float64 {
 
 // filled is a parameter of one value.
 func (o *options) filled(v float64, shape ...int) *tensor.Tensor {
-	return o.create.Full(v, shape...).Contiguous().Realize().RequireGrad()
+	return initial.Constant(o.parameter(shape...), v)
 }
 
 // buffer is a tensor of one value that is no parameter.
 func (o *options) buffer(v float64, shape ...int) *tensor.Tensor {
-	return o.create.Full(v, shape...).Contiguous().Realize()
+	return initial.Constant(o.create.Zeros(shape...), v)
 }

@@ -32,8 +32,8 @@ func pool(call poolFunc, size int, opts []Option) function {
 	if o.kernel == nil {
 		o.kernel = []int{size}
 	}
-	w := functional.Window{Size: o.kernel, Stride: o.stride, Padding: o.padding, Dilation: o.dilation, Ceil: o.ceil,
-		ExcludePad: o.excludePad, Divisor: o.divisor}
+	w := functional.Window{KernelSize: o.kernel, Stride: o.stride, Padding: o.padding, Dilation: o.dilation, CeilMode: o.ceil,
+		ExcludePad: o.excludePad, DivisorOverride: o.divisor}
 	return functionOf(func(x *tensor.Tensor) *tensor.Tensor { return call(x, w) })
 }
 
@@ -71,13 +71,28 @@ func NewAvgPool3d(size int, opts ...Option) *AvgPool3d {
 
 // NewAdaptiveAvgPool gives as many last axes as size has numbers these lengths; -1 keeps an axis.
 func NewAdaptiveAvgPool(size ...int) *AdaptiveAvgPool {
-	return &AdaptiveAvgPool{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return functional.AdaptiveAvgPool(x, size...) })}
+	return &AdaptiveAvgPool{functionOf(func(x *tensor.Tensor) *tensor.Tensor {
+		switch len(size) {
+		case 1:
+			return functional.AdaptiveAvgPool1d(x, size[0])
+		case 2:
+			return functional.AdaptiveAvgPool2d(x, size...)
+		}
+		return functional.AdaptiveAvgPool3d(x, size...)
+	})}
 }
 
 // NewAdaptiveMaxPool gives as many last axes as size has numbers these lengths; -1 keeps an axis.
 func NewAdaptiveMaxPool(size ...int) *AdaptiveMaxPool {
-	return &AdaptiveMaxPool{functionOf(func(x *tensor.Tensor) *tensor.Tensor {
-		values, _ := functional.AdaptiveMaxPool(x, size...)
+	return &AdaptiveMaxPool{functionOf(func(x *tensor.Tensor) (values *tensor.Tensor) {
+		switch len(size) {
+		case 1:
+			values, _ = functional.AdaptiveMaxPool1d(x, size[0])
+		case 2:
+			values, _ = functional.AdaptiveMaxPool2d(x, size...)
+		default:
+			values, _ = functional.AdaptiveMaxPool3d(x, size...)
+		}
 		return values
 	})}
 }

@@ -2,6 +2,7 @@ package nn
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +20,8 @@ func TestLoadStateDict(t *testing.T) {
 		"missing":    {map[string]*tensor.Tensor{"weight": tensor.Zeros(1, 2)}, []string{"missing bias"}},
 		"unexpected": {map[string]*tensor.Tensor{"weight": tensor.Zeros(1, 2), "bias": tensor.Zeros(1), "x": tensor.Zeros(1)}, []string{"unexpected x"}},
 		"shape":      {map[string]*tensor.Tensor{"weight": tensor.Zeros(2, 2), "bias": tensor.Zeros(1)}, []string{"weight has shape (2, 2)", "(1, 2) in the module"}},
-		"several":    {map[string]*tensor.Tensor{"weight": tensor.Zeros(2)}, []string{"missing bias", "weight has shape"}},
+		"several": {map[string]*tensor.Tensor{"weight": tensor.Zeros(2), "x": tensor.Zeros(2)},
+			[]string{"missing bias", "unexpected x", "weight has shape"}},
 	} {
 		err := LoadStateDict(m, c.state)
 		for _, want := range c.want {
@@ -36,6 +38,36 @@ func TestLoadStateDict(t *testing.T) {
 	}
 	if got := tensor.MustData[float32](m.Weight)[0]; got != 3 || !m.Weight.RequiresGrad() {
 		t.Errorf("weight %v, tracked %v", got, m.Weight.RequiresGrad())
+	}
+}
+
+// TestLoadPartial loads what both have; shapes that clash are refused still.
+func TestLoadPartial(t *testing.T) {
+	m := NewLinear(1, 1)
+	missing, unexpected, err := LoadPartial(m, map[string]*tensor.Tensor{"weight": tensor.Full(3.0, 1, 1), "x": tensor.Zeros(1)})
+	if err != nil || !slices.Equal(missing, []string{"bias"}) || !slices.Equal(unexpected, []string{"x"}) || m.Weight.Item() != 3 {
+		t.Errorf("missing %v, unexpected %v, error %v, weight %v", missing, unexpected, err, m.Weight.Item())
+	}
+	if _, _, err := LoadPartial(m, map[string]*tensor.Tensor{"weight": tensor.Zeros(2, 2)}); err == nil {
+		t.Error("another shape was loaded")
+	}
+}
+
+// TestLoadedCount: a cumulative batch norm goes on from the count that was loaded.
+func TestLoadedCount(t *testing.T) {
+	make := func() *BatchNorm1d { return NewBatchNorm1d(1, CumulativeStatistics()) }
+	x := func(k int) *tensor.Tensor { return tensor.New([]float32{float32(k), float32(2 * k)}, 2, 1) }
+	a, b := make(), make()
+	for k := range 3 {
+		a.Forward(x(k + 1)).Realize()
+	}
+	if err := LoadStateDict(b, StateDict(a)); err != nil {
+		t.Fatal(err)
+	}
+	a.Forward(x(9)).Realize()
+	b.Forward(x(9)).Realize()
+	if got, want := b.RunningMean.Item(), a.RunningMean.Item(); got != want || b.NumBatchesTracked.Int() != 4 {
+		t.Errorf("running mean %v, want %v; %d batches", got, want, b.NumBatchesTracked.Int())
 	}
 }
 
