@@ -13,7 +13,7 @@ var indexOps = map[string]adapter{
 		}
 		return c.x().Index(indexItems(items)...)
 	},
-	"gather":         func(c *call) any { return c.x().Gather(c.int("dim", 0), long(c.t("index"))) },
+	"gather":         func(c *call) any { return c.x().Gather(c.int("dim", 0), c.t("index")) },
 	"take":           func(c *call) any { return c.x().Take(c.t("index")) },
 	"take_along_dim": takeAlongDim,
 	"index_select":   func(c *call) any { return c.x().IndexSelect(c.int("dim", 0), c.t("index")) },
@@ -31,9 +31,9 @@ var indexOps = map[string]adapter{
 		return y.SetSlice(c.t("values"), items...)
 	},
 	"scatter":     scatter,
-	"scatter_add": func(c *call) any { return c.x().ScatterAdd(c.int("dim", 0), long(c.t("index")), c.t("src")) },
+	"scatter_add": func(c *call) any { return c.x().ScatterAdd(c.int("dim", 0), c.t("index"), c.t("src")) },
 	"scatter_reduce": func(c *call) any {
-		return c.x().ScatterReduce(c.int("dim", 0), long(c.t("index")), c.t("src"), c.str("reduce", ""), c.bool("include_self", true))
+		return c.x().ScatterReduce(c.int("dim", 0), c.t("index"), c.t("src"), c.str("reduce", ""), c.bool("include_self", true))
 	},
 	"index_reduce": func(c *call) any {
 		x, axis, src := c.x(), c.int("dim", 0), c.t("source")
@@ -104,8 +104,6 @@ func rangeOf(s sliceOf) tensor.Range {
 	return r
 }
 
-func long(t *tensor.Tensor) *tensor.Tensor { return t.Cast(tensor.Int64) }
-
 func takeAlongDim(c *call) any {
 	if c.has("dim") {
 		return c.x().TakeAlongAxis(c.t("indices"), c.int("dim", 0))
@@ -114,7 +112,7 @@ func takeAlongDim(c *call) any {
 }
 
 func scatter(c *call) any {
-	axis, index := c.int("dim", 0), long(c.t("index"))
+	axis, index := c.int("dim", 0), c.t("index")
 	src := c.any("src")
 	if src == nil {
 		src = c.any("value")

@@ -230,6 +230,7 @@ func TestSaveRefuses(t *testing.T) {
 	for want, x := range map[string]*tensor.Tensor{
 		"there is no tensor":                            nil,
 		"numpy has no bfloat16; cast the tensor":        tensor.Options{DType: tensor.BFloat16}.Ones(2),
+		"the tensor requires gradients, which no array": tensor.Ones(2).RequireGrad().Mul(2),
 		"a tensor has 65 axes, at most 64 are possible": tensor.New([]int8{1}, slices.Repeat([]int{1}, 65)...),
 	} {
 		if err := Save(t.Context(), path, x); err == nil || !strings.HasPrefix(err.Error(), "npy: "+path+": "+want) {

@@ -10,9 +10,9 @@ import (
 
 func outOfRange(n int) string { return fmt.Sprintf("index out of range for an axis of length %d", n) }
 
-// mustIndex checks an index tensor that PyTorch wants as int64 (int32 where both are allowed).
+// mustIndex checks an index tensor that PyTorch wants as int64 (int32 where both are allowed); one without elements may be of any type.
 func mustIndex(op string, t, index *Tensor, alsoInt32 bool) {
-	if d := index.DType(); d != Int64 && !(alsoInt32 && d == Int32) {
+	if d := index.DType(); d != Int64 && !(alsoInt32 && d == Int32) && index.Numel() > 0 {
 		bad(op, t, index).hinting("cast the index to int64").fail(lazy.ErrDType, "the index must be int64, not %s", d)
 	}
 }
