@@ -7,29 +7,25 @@ import (
 func pair(a, b *tensor.Tensor) any { return []*tensor.Tensor{a, b} }
 
 var sortOps = map[string]adapter{
-	"sort":    func(c *call) any { return pair(c.x().Sort(c.int("dim", -1), c.bool("descending", false))) },
-	"argsort": func(c *call) any { return c.x().Argsort(c.int("dim", -1), c.bool("descending", false)) },
-	"msort": func(c *call) any {
-		v, _ := c.x().Sort(0, false)
-		return v
-	},
-	"topk":     func(c *call) any { return pair(c.x().TopK(c.int("k", 1), c.int("dim", -1), c.bool("largest", true))) },
-	"kthvalue": func(c *call) any { return pair(c.x().Kthvalue(c.int("k", 1), c.int("dim", -1), keepOf(c)...)) },
-	"mode":     func(c *call) any { return pair(c.x().Mode(c.int("dim", -1), keepOf(c)...)) },
-	"median":   func(c *call) any { return median(c, (*tt).Median) },
-	"nanmedian": func(c *call) any {
-		return median(c, (*tt).NanMedian)
-	},
-	"quantile": quantile,
+	"sort":        func(c *call) any { return pair(c.x().Sort(c.int("dim", -1), c.bool("descending", false))) },
+	"argsort":     func(c *call) any { return c.x().Argsort(c.int("dim", -1), c.bool("descending", false)) },
+	"msort":       func(c *call) any { return c.x().Msort() },
+	"topk":        func(c *call) any { return pair(c.x().TopK(c.int("k", 1), c.int("dim", -1), c.bool("largest", true))) },
+	"kthvalue":    func(c *call) any { return pair(c.x().Kthvalue(c.int("k", 1), c.int("dim", -1), keepOf(c)...)) },
+	"mode":        func(c *call) any { return pair(c.x().Mode(c.int("dim", -1), keepOf(c)...)) },
+	"median":      func(c *call) any { return median(c, (*tt).Median, (*tt).MedianDim) },
+	"nanmedian":   func(c *call) any { return median(c, (*tt).NanMedian, (*tt).NanMedianDim) },
+	"quantile":    func(c *call) any { return quantile(c, (*tt).Quantile) },
+	"nanquantile": func(c *call) any { return quantile(c, (*tt).NanQuantile) },
 	"searchsorted": func(c *call) any {
 		s := c.t("sorted_sequence")
 		if sorter := c.t("sorter"); sorter != nil {
 			s = s.TakeAlongAxis(sorter, -1)
 		}
-		return as32(c, s.Searchsorted(c.x(), c.bool("right", false) || c.str("side", "") == "right"))
+		return as32(c, s.Searchsorted(c.any("input"), c.bool("right", false) || c.str("side", "") == "right"))
 	},
 	"bucketize": func(c *call) any {
-		return as32(c, c.t("boundaries").Searchsorted(c.x(), c.bool("right", false)))
+		return as32(c, c.x().Bucketize(c.t("boundaries"), c.bool("right", false)))
 	},
 	"unique": func(c *call) any { return uniques(c, (*tt).Unique) },
 	"unique_consecutive": func(c *call) any {
@@ -44,43 +40,15 @@ func as32(c *call, t *tensor.Tensor) any {
 	return t
 }
 
-func median(c *call, along dimExtreme) any {
+func median(c *call, whole func(*tt) *tt, along dimExtreme) any {
 	if c.has("dim") {
 		return pair(along(c.x(), c.int("dim", 0), keepOf(c)...))
 	}
-	v, _ := along(c.x().Flatten(), 0)
-	return v
+	return whole(c.x())
 }
 
-func quantile(c *call) any {
-	x, axis := c.x(), c.int("dim", 0)
-	whole := !c.has("dim")
-	if whole {
-		x = x.Flatten()
-	}
-	var qs []float64
-	t := c.t("q")
-	if t != nil {
-		qs, _ = tensor.Floats(t)
-	} else {
-		qs = []float64{c.float("q", 0.5)}
-	}
-	var out []*tensor.Tensor
-	for _, q := range qs {
-		v := x.Quantile(q, axis, c.str("interpolation", "linear"), keepOf(c)...)
-		if whole && c.bool("keepdim", false) {
-			shape := make([]int, c.x().Rank())
-			for i := range shape {
-				shape[i] = 1
-			}
-			v = v.Reshape(shape...)
-		}
-		out = append(out, v)
-	}
-	if t == nil || t.Rank() == 0 {
-		return out[0]
-	}
-	return tensor.Stack(out, 0)
+func quantile(c *call, f func(x *tt, q any, how string, axis ...int) *tt) any {
+	return f(c.x(), c.any("q"), c.str("interpolation", "linear"), c.axes()...)
 }
 
 type uniqueFunc = func(x *tensor.Tensor, axis ...int) (values, inverse, counts *tensor.Tensor)

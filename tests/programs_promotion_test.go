@@ -57,7 +57,7 @@ var unaryCalls = map[string]func(x *tt) *tt{
 	"var": func(x *tt) *tt { return x.Var() }, "std": func(x *tt) *tt { return x.Std() }, "exp": (*tt).Exp, "sqrt": (*tt).Sqrt,
 	"sigmoid": (*tt).Sigmoid, "abs": (*tt).Abs, "neg": (*tt).Neg, "floor": (*tt).Floor, "round": (*tt).Round, "sign": (*tt).Sign,
 	"logical_not": (*tt).LogicalNot, "bitwise_not": (*tt).Not, "softmax": func(x *tt) *tt { return x.Softmax(0) },
-	"median": func(x *tt) *tt { v, _ := x.Median(0); return v }, "norm": func(x *tt) *tt { return x.Norm(2) }, "relu": (*tt).Relu,
+	"median": (*tt).Median, "norm": func(x *tt) *tt { return x.Norm(2) }, "relu": (*tt).Relu,
 }
 
 // promoted makes an operand of a kind: a tensor, a tensor without axes, or a Go number named as bool, int or float.

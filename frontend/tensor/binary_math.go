@@ -101,8 +101,3 @@ func (t *Tensor) IsClose(other *Tensor, rtol, atol float64, equalNaN bool) *Tens
 func Equal(a, b *Tensor) bool {
 	return sameShape(a.n().Shape, b.n().Shape) && a.Detach().Eq(b.Detach()).All().IsTrue()
 }
-
-// IsIn says which elements of t are among those of set.
-func (t *Tensor) IsIn(set *Tensor) *Tensor {
-	return t.Detach().Unsqueeze(-1).Eq(set.Detach().Flatten()).Any(-1)
-}

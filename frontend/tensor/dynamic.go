@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"context"
-
 	"weft/lazy"
 	"weft/ops"
 )
@@ -11,59 +9,52 @@ import (
 
 // nonzeroColumns computes t and gives the positions of its elements that are not zero, a vector an axis.
 func nonzeroColumns(t *Tensor) []*Tensor {
-	memory, s, err := t.bytes(context.Background())
-	if err != nil {
-		raise(err)
-	}
-	n, size := t.n(), t.DType().Size()
-	columns := make([][]int, t.Rank())
-	at := make([]int, t.Rank())
-	for i := range t.Numel() {
-		if ops.Load(n.DType, memory[i*size:]).IsTrue() {
-			for a, x := range at {
-				columns[a] = append(columns[a], x)
-			}
-		}
-		advance(at, n.Shape)
-	}
-	keepAlive(s)
-	out := make([]*Tensor, len(columns))
-	for a, c := range columns {
-		out[a] = NewOn(t.device, c, len(c))
+	at := nonzeroPlaces(t)
+	out := make([]*Tensor, t.Rank())
+	for a, rest := len(out)-1, at.n(); a >= 0; a-- {
+		length := intLike(rest, int64(max(t.n().Shape[a], 1)))
+		out[a] = wrap(lazy.Elementwise(ops.Mod, rest, length), t.device)
+		rest = lazy.Elementwise(ops.Div, rest, length)
 	}
 	return out
 }
 
-// advance counts a position on in row order.
-func advance(at, shape []int) {
-	for a := len(shape) - 1; a >= 0; a-- {
-		at[a]++
-		if at[a] < shape[a] {
-			return
-		}
-		at[a] = 0
+// nonzeroPlaces computes t and gives the places, in row order, of its elements that are not zero.
+func nonzeroPlaces(t *Tensor) *Tensor {
+	n := t.Numel()
+	if n == 0 {
+		return Options{DType: Int64, Device: t.device}.Zeros(0)
 	}
+	hit := asBool(reshaped(t.Detach().n(), n))
+	number := wrap(scan(ops.ReduceAdd, castTo(hit, Int64), 0), t.device) // counted from 1
+	realizeNow(number)
+	many := number.Select(0, n-1).Int()
+	rises := padAxis(number.n(), ops.IntValue(Int64, 0), 0, 1, 0) // a zero before the first
+	hit = ne(shrinkAxis(rises, 0, 0, n), number.n())
+	to := where(hit, sub(number.n(), intLike(number.n(), 1)), intLike(number.n(), int64(many))) // the others go nowhere
+	return wrap(scattered(ops.ReduceAdd, 0, many, to, lazy.NewIota(Int64, 0, n)), t.device)
 }
 
-// Nonzero computes t at once and gives the positions of the elements that are not zero: an int64 matrix with a row an
-// element. Errors in computing panic with *Error.
+// Nonzero is the positions of the elements of t that are not zero, in row order: an int64 matrix with a row an element and a
+// column an axis. NaN is not zero. How many there are depends on the data: t is computed at once. Errors in computing panic
+// with *Error, which Try returns.
 func (t *Tensor) Nonzero() *Tensor {
-	columns := nonzeroColumns(t)
-	if len(columns) == 0 {
-		n := 0
-		if t.IsTrue() {
-			n = 1
-		}
-		return Options{DType: Int64, Device: t.device}.Zeros(n, 0)
+	if t.Rank() == 0 {
+		return Options{DType: Int64, Device: t.device}.Zeros(nonzeroPlaces(t).Numel(), 0)
 	}
-	return Stack(columns, 1)
+	return Stack(nonzeroColumns(t), 1)
 }
 
-// MaskedSelect computes mask (bool) at once and gives the elements of t where it is true, as a vector; both broadcast.
+// MaskedSelect is the elements of t where mask is true, in row order, as a vector; t and mask broadcast. The mask is bool, or
+// uint8 with zeros for false; another dtype panics with *Error. How many there are depends on the data: the mask is computed
+// at once. Errors in computing panic with *Error, which Try returns.
 func (t *Tensor) MaskedSelect(mask *Tensor) *Tensor {
-	if mask.DType() != Bool {
-		bad("masked_select", t, mask).fail(lazy.ErrDType, "the mask must be bool, not %s", mask.DType())
+	if d := mask.DType(); d != Bool && d != Uint8 {
+		bad("masked_select", t, mask).hinting("compare first, such as x.Gt(0)").
+			fail(lazy.ErrDType, "the mask must be bool, not %s", d)
 	}
 	shape := broadcast("masked_select", []*Tensor{t, mask}, t.n().Shape, mask.n().Shape)
-	return t.Expand(shape...).Reshape(-1).Index(mask.Expand(shape...).Reshape(-1))
+	at := nonzeroPlaces(mask.Expand(shape...))
+	flat := t.Expand(shape...).Reshape(-1)
+	return derive("masked_select", selectRows(flat.n(), 0, at.n()), flat, mask)
 }

@@ -29,13 +29,13 @@ func TestSortFamily(t *testing.T) {
 		{"two greatest", two(x.Slice(2, 5).TopK(2, 0, true)), "[3 1] [1 0]"},
 		{"two least", two(x.Slice(2, 5).TopK(2, 0, false)), "[-2 1] [2 0]"},
 		{"second least", two(x.Slice(2, 5).Kthvalue(2, 0)), "[1] [0]"},
-		{"median with NaN", two(x.Median(0)), "[NaN] [1]"},
-		{"median without NaN", two(x.NanMedian(0)), "[1] [2]"},
-		{"median of four", two(New([]int64{4, 1, 3, 2}).Median(0)), "[2] [3]"},
+		{"median with NaN", two(x.MedianDim(0)), "[NaN] [1]"},
+		{"median without NaN", two(x.NanMedianDim(0)), "[1] [2]"},
+		{"median of four", two(New([]int64{4, 1, 3, 2}).MedianDim(0)), "[2] [3]"},
 		{"mode", two(New([]int64{2, 5, 2, 5, 1}).Mode(0)), "[2] [2]"},
 		{"rows", show(New([]float32{2, 1, 4, 3}, 2, 2).Argsort(1, false)), "[1 0 1 0]"},
-		{"half way", show(New([]float32{1, 2, 4, 8}).Quantile(0.5, 0, "linear")), "[3]"},
-		{"lower", show(New([]float32{1, 2, 4, 8}).Quantile(0.5, 0, "lower")), "[2]"},
+		{"half way", show(New([]float32{1, 2, 4, 8}).Quantile(0.5, "linear", 0)), "[3]"},
+		{"lower", show(New([]float32{1, 2, 4, 8}).Quantile(0.5, "lower", 0)), "[2]"},
 		{"before equal ones", show(New([]float32{1, 2, 2, 3}).Searchsorted(New([]float32{2, 9}), false)), "[1 4]"},
 		{"after equal ones", show(New([]float32{1, 2, 2, 3}).Searchsorted(New([]float32{2, 0}), true)), "[3 0]"},
 	} {
@@ -75,8 +75,8 @@ func TestSortMistakes(t *testing.T) {
 	x := Ones(3)
 	for name, f := range map[string]func(){
 		"axis": func() { x.Sort(1, false) }, "k": func() { x.TopK(4, 0, true) }, "kth": func() { x.Kthvalue(0, 0) },
-		"q": func() { x.Quantile(2, 0, "linear") }, "how": func() { x.Quantile(0.5, 0, "nearby") },
-		"empty": func() { Zeros(0).Median(0) },
+		"q": func() { x.Quantile(2, "linear", 0) }, "how": func() { x.Quantile(0.5, "nearby", 0) },
+		"empty": func() { Zeros(0).MedianDim(0) },
 	} {
 		if Try(f) == nil {
 			t.Errorf("%s: accepted", name)

@@ -38,7 +38,7 @@ func keyOrder(key node) node {
 		return line.counted()
 	}
 	last := len(key.Shape) - 1
-	return shrinkAxis(line.padded().network().place(), last, 0, n)
+	return shrinkAxis(line.padded().network(sortLine.before).place(), last, 0, n)
 }
 
 func lastLen(x node) int { return x.Shape[len(x.Shape)-1] }
@@ -128,12 +128,12 @@ func (l sortLine) padded() sortLine {
 
 // network sorts a line of a power of two elements by a bitonic network: blocks that are sorted are joined in pairs to blocks
 // of twice the size. Each element is compared first with its mirror image in the block, then at half the distances.
-func (l sortLine) network() sortLine {
+func (l sortLine) network(before func(a, b sortLine) node) sortLine {
 	n := lastLen(l[0])
 	for block := 2; block <= n; block *= 2 {
-		l = l.exchange(block - 1)
+		l = l.exchange(block-1, before)
 		for apart := block / 4; apart > 0; apart /= 2 {
-			l = l.exchange(apart)
+			l = l.exchange(apart, before)
 		}
 	}
 	return l
@@ -141,13 +141,13 @@ func (l sortLine) network() sortLine {
 
 // exchange is one stage: the elements at places i and i^mask change places where the first belongs behind the second. The
 // mask is read at launch, so that one kernel is all stages of all lines of one size.
-func (l sortLine) exchange(mask int) sortLine {
+func (l sortLine) exchange(mask int, before func(a, b sortLine) node) sortLine {
 	shape := l[0].Shape
 	i := lazy.NewIota(Int64, len(shape)-1, shape...)
 	partner := lazy.Elementwise(ops.Xor, i, expandTo(exchangeMask(mask), shape))
 	partner = lazy.Elementwise(ops.And, partner, intLike(partner, int64(lastLen(i)-1))) // changes nothing: a bound that can be seen
 	other := l.each(func(word node) node { return gatherNode(word, len(shape)-1, partner) })
-	take := eq(other.before(l), lt(i, partner))
+	take := eq(before(other, l), lt(i, partner))
 	out := make(sortLine, len(l))
 	for k := range l {
 		out[k] = lazy.ContiguousNode(where(take, other[k], l[k]))
