@@ -7,17 +7,32 @@ import (
 	"unsafe"
 )
 
-// MachinePeak is the best this machine was seen to do with all its threads, for shares in DEBUG and profiles.
+// MachinePeak is the best this machine was seen to do with as many threads as kernels may use, for shares in DEBUG and profiles.
 type MachinePeak struct {
 	GBs    float64 // reading and writing memory
 	GFlops float64 // float32 multiply-adds, two a piece; 0 where machine code cannot be run
 }
 
-// Peak measures the machine once, in some tens of milliseconds.
-var Peak = sync.OnceValue(func() MachinePeak {
+var peaks struct {
+	mu sync.Mutex
+	of map[int]MachinePeak // by threads
+}
+
+// Peak measures the machine, once for each number of threads, in some tens of milliseconds.
+func Peak() MachinePeak {
 	openTeam()
-	return MachinePeak{peakBandwidth(), peakFlops()}
-})
+	peaks.mu.Lock()
+	defer peaks.mu.Unlock()
+	p, ok := peaks.of[Threads()]
+	if !ok {
+		p = MachinePeak{peakBandwidth(), peakFlops()}
+		if peaks.of == nil {
+			peaks.of = map[int]MachinePeak{}
+		}
+		peaks.of[Threads()] = p
+	}
+	return p
+}
 
 const (
 	peakRounds = 3

@@ -104,11 +104,11 @@ type table struct {
 }
 
 // rowFormat aligns a row without waiting for the others: a table takes minutes.
-const rowFormat = "%-24s %7s %10s %10s %6s %9s %9s %10s %10s %16s\n"
+const rowFormat = "%-24s %7s %10s %10s %6s %9s %9s %10s %10s %16s %6s\n"
 
 func (t *table) head() {
 	if !t.json {
-		fmt.Fprintf(t.out, rowFormat, "workload", "threads", "fused", "unfused", "ratio", "kernels", "unfused", "moved", "unfused", "rate")
+		fmt.Fprintf(t.out, rowFormat, "workload", "threads", "fused", "unfused", "ratio", "kernels", "unfused", "moved", "unfused", "rate", "peak")
 	}
 }
 
@@ -137,7 +137,7 @@ func (t *table) row(ctx context.Context, w workload.Workload, threads int) error
 			ratio = fmt.Sprintf("%.2f", plain.Median/fused.Median)
 		}
 		fmt.Fprintf(t.out, rowFormat, w.Name, fmt.Sprint(threads), seconds(fused.Median), seconds(plain.Median), ratio,
-			fused.Kernels.Launches(), plain.Kernels.Launches(), runtime.Bytes(fused.Kernels.Bytes), runtime.Bytes(plain.Kernels.Bytes), rate(w, fused))
+			fused.Kernels.Launches(), plain.Kernels.Launches(), runtime.Bytes(fused.Kernels.Bytes), runtime.Bytes(plain.Kernels.Bytes), rate(w, fused), percent(share(w, fused)))
 	}
 	return nil
 }
@@ -152,6 +152,26 @@ func seconds(s float64) string {
 		unit *= 10
 	}
 	return d.Round(unit).String()
+}
+
+// share is the part that a workload reaches of the machine's measured peak, of multiply-adds or of memory, whichever its rate counts;
+// 0 where it counts neither. What stays in the caches can be above 1.
+func share(w workload.Workload, f workload.Figure) float64 {
+	peak := runtime.Peak()
+	switch {
+	case w.Flop > 0 && peak.GFlops > 0:
+		return w.Flop / f.Median / 1e9 / peak.GFlops
+	case w.Byte > 0 && peak.GBs > 0:
+		return w.Byte / f.Median / 1e9 / peak.GBs
+	}
+	return 0
+}
+
+func percent(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f%%", 100*x)
 }
 
 func rate(w workload.Workload, f workload.Figure) string {
@@ -175,6 +195,7 @@ type line struct {
 	Runs     int     `json:"runs"`
 	GFLOPs   float64 `json:"gflops,omitempty"`
 	GBs      float64 `json:"gbs,omitempty"`
+	Peak     float64 `json:"peak,omitempty"` // part of what the machine can do of it
 	Kernels  int64   `json:"kernels"`
 	Fused    bool    `json:"fused"`
 }
@@ -183,6 +204,6 @@ func (t *table) line(w workload.Workload, threads int, f workload.Figure, fused 
 	if !t.json {
 		return nil
 	}
-	l := line{"weft", t.device, w.Name, threads, f.Median, f.Min, f.Runs, w.Flop / f.Median / 1e9, w.Byte / f.Median / 1e9, f.Kernels.Kernels, fused}
+	l := line{"weft", t.device, w.Name, threads, f.Median, f.Min, f.Runs, w.Flop / f.Median / 1e9, w.Byte / f.Median / 1e9, share(w, f), f.Kernels.Kernels, fused}
 	return json.NewEncoder(t.out).Encode(l)
 }
