@@ -39,30 +39,31 @@ func mulNodes(a, b node) node {
 	return mul(a, b)
 }
 
-// Add is t + other, with broadcasting and promotion.
+// Add is t + other, broadcast and promoted; on bools it is or. PyTorch's add(alpha=a) is t.Add(other.Mul(a)).
 func (t *Tensor) Add(other any) *Tensor { return t.binary("add", ops.PolicyAny, other, addNodes) }
 
-// Sub is t - other. Bools panic with *Error.
+// Sub is t - other, broadcast and promoted; unsigned integers wrap. Bools panic with *Error.
 func (t *Tensor) Sub(other any) *Tensor { return t.binary("sub", ops.PolicyNoBool, other, sub) }
 
-// RSub is other - t.
+// RSub is other - t, for a number on the left. Bools panic with *Error.
 func (t *Tensor) RSub(other any) *Tensor {
 	return t.binary("rsub", ops.PolicyNoBool, other, func(a, b node) node { return sub(b, a) })
 }
 
-// Mul is t * other, with broadcasting and promotion.
+// Mul is t * other, broadcast and promoted; on bools it is and.
 func (t *Tensor) Mul(other any) *Tensor { return t.binary("mul", ops.PolicyAny, other, mulNodes) }
 
-// Div is t / other, a float: integers become float32.
+// Div is t / other, broadcast, a float: integers become float32. By 0 it is infinite or NaN. FloorDiv and DivTrunc are
+// PyTorch's rounding modes.
 func (t *Tensor) Div(other any) *Tensor { return t.binary("div", ops.PolicyFloat, other, div) }
 
-// RDiv is other / t, a float.
+// RDiv is other / t, a float, for a number on the left.
 func (t *Tensor) RDiv(other any) *Tensor {
 	return t.binary("rdiv", ops.PolicyFloat, other, func(a, b node) node { return div(b, a) })
 }
 
-// DivTrunc is t / other rounded toward zero, in the common dtype. A constant integer divisor 0 panics with *Error;
-// one that appears in data is reported when it runs.
+// DivTrunc is t / other rounded toward zero, in the common dtype: PyTorch's div(rounding_mode="trunc"). Its gradient is
+// 0. An integer divisor 0 panics with *Error if it is constant, and is reported when it runs if it appears in data.
 func (t *Tensor) DivTrunc(other any) *Tensor {
 	return t.binary("div_trunc", ops.PolicyNumber, other, func(a, b node) node {
 		if a.DType.IsFloat() {
@@ -72,7 +73,8 @@ func (t *Tensor) DivTrunc(other any) *Tensor {
 	})
 }
 
-// FloorDiv is t / other rounded down, in the common dtype, as Python's //. Integer division by zero is an error.
+// FloorDiv is t / other rounded down, in the common dtype: Python's //. Its gradient is 0. Integer division by zero is
+// an error as in DivTrunc; float division by zero is infinite or NaN.
 func (t *Tensor) FloorDiv(other any) *Tensor {
 	return t.binary("floor_divide", ops.PolicyNumber, other, floorDivide)
 }
@@ -111,7 +113,8 @@ func floorDivideFloat(a, b node) node {
 	return castTo(where(eq(wb, zero), plain, floor), a.DType)
 }
 
-// Remainder is t modulo other with the sign of other, as Python's %. Integer division by zero is an error.
+// Remainder is t modulo other with the sign of other, in the common dtype: Python's %. Integer division by zero is an
+// error as in DivTrunc; floats give NaN.
 func (t *Tensor) Remainder(other any) *Tensor {
 	return t.binary("remainder", ops.PolicyNumber, other, remainderNodes)
 }
@@ -127,7 +130,8 @@ func remainderNodes(a, b node) node {
 	return where(roundsUp(a, b, rem), add(rem, b), rem)
 }
 
-// Fmod is t modulo other with the sign of t, as C's fmod. Integer division by zero is an error.
+// Fmod is t modulo other with the sign of t, in the common dtype: C's fmod. Integer division by zero is an error as in
+// DivTrunc.
 func (t *Tensor) Fmod(other any) *Tensor {
 	return t.binary("fmod", ops.PolicyNumber, other, func(a, b node) node {
 		if !a.DType.IsFloat() {
@@ -148,27 +152,28 @@ func nonZero(op string, b node) node {
 	return lazy.CheckNode(b, ne(b, intLike(b, 0)), lazy.NewCheckInfo(op, "integer division by zero"))
 }
 
-// Maximum is the greater of t and other, NaN if one is NaN. Equal ones share the gradient.
+// Maximum is the greater of t and other, broadcast and promoted, NaN if one is NaN. Equal ones share the gradient.
 func (t *Tensor) Maximum(other any) *Tensor {
 	return t.binary("maximum", ops.PolicyAny, other, func(a, b node) node { return lazy.Elementwise(ops.Max, a, b) })
 }
 
-// Minimum is the lesser of t and other, NaN if one is NaN. Equal ones share the gradient.
+// Minimum is the lesser of t and other, broadcast and promoted, NaN if one is NaN. Equal ones share the gradient.
 func (t *Tensor) Minimum(other any) *Tensor {
 	return t.binary("minimum", ops.PolicyAny, other, func(a, b node) node { return lazy.Elementwise(ops.Min, a, b) })
 }
 
-// Atan2 is the angle of the point (other, t), a float.
+// Atan2 is the angle of the point (other, t) in radians, a float between -pi and pi.
 func (t *Tensor) Atan2(other any) *Tensor {
 	return t.binary("atan2", ops.PolicyFloat, other, func(a, b node) node { return lazy.Elementwise(ops.Atan2, a, b) })
 }
 
-// Pow is t to the power of other. Integers to negative constant powers panic with *Error.
+// Pow is t to the power of other, broadcast, in the common dtype: an integer to an integer stays one and wraps.
+// Integers to negative constant powers panic with *Error; in data they give 0 but for 1 and -1.
 func (t *Tensor) Pow(other any) *Tensor {
 	return t.binary("pow", ops.PolicyNumber, other, powNodes)
 }
 
-// RPow is other to the power of t.
+// RPow is other to the power of t, for a number on the left.
 func (t *Tensor) RPow(other any) *Tensor {
 	return t.binary("pow", ops.PolicyNumber, other, func(a, b node) node { return powNodes(b, a) })
 }

@@ -11,24 +11,25 @@ func (t *Tensor) compare(op string, other any, f func(a, b node) node) *Tensor {
 	return t.binary(op, ops.PolicyTest, other, f)
 }
 
-// Eq says where t equals other: a bool tensor. NaN equals nothing.
+// Eq says where t equals other, broadcast, as bools. Different dtypes are compared in their common one. NaN equals
+// nothing.
 func (t *Tensor) Eq(other any) *Tensor { return t.compare("eq", other, eq) }
 
-// Ne says where t differs from other.
+// Ne says where t differs from other, broadcast, as bools. NaN differs from everything.
 func (t *Tensor) Ne(other any) *Tensor { return t.compare("ne", other, ne) }
 
-// Lt says where t is less than other.
+// Lt says where t is less than other, broadcast, as bools; never where one is NaN.
 func (t *Tensor) Lt(other any) *Tensor { return t.compare("lt", other, lt) }
 
-// Le says where t is at most other.
+// Le says where t is at most other, broadcast, as bools; never where one is NaN.
 func (t *Tensor) Le(other any) *Tensor { return t.compare("le", other, le) }
 
-// Gt says where t is greater than other.
+// Gt says where t is greater than other, broadcast, as bools; never where one is NaN.
 func (t *Tensor) Gt(other any) *Tensor {
 	return t.compare("gt", other, func(a, b node) node { return lt(b, a) })
 }
 
-// Ge says where t is at least other.
+// Ge says where t is at least other, broadcast, as bools; never where one is NaN.
 func (t *Tensor) Ge(other any) *Tensor {
 	return t.compare("ge", other, func(a, b node) node { return le(b, a) })
 }
@@ -36,18 +37,18 @@ func (t *Tensor) Ge(other any) *Tensor {
 // asBool says where x is not zero; NaN is true.
 func asBool(x node) node { return castTo(x, Bool) }
 
-// LogicalNot is true where t is zero.
+// LogicalNot says where t is zero, as bools; NaN is not zero.
 func (t *Tensor) LogicalNot() *Tensor {
 	return t.unary("logical_not", ops.PolicyTest, func(x node) node { return not(asBool(x)) })
 }
 
-// LogicalAnd is true where both are not zero.
+// LogicalAnd says where both are not zero, broadcast, as bools, whatever the dtypes.
 func (t *Tensor) LogicalAnd(other any) *Tensor { return t.logical("logical_and", other, and) }
 
-// LogicalOr is true where one is not zero.
+// LogicalOr says where one is not zero, broadcast, as bools, whatever the dtypes.
 func (t *Tensor) LogicalOr(other any) *Tensor { return t.logical("logical_or", other, or) }
 
-// LogicalXor is true where exactly one is not zero.
+// LogicalXor says where exactly one is not zero, broadcast, as bools, whatever the dtypes.
 func (t *Tensor) LogicalXor(other any) *Tensor { return t.logical("logical_xor", other, ne) }
 
 func (t *Tensor) logical(op string, other any, f func(a, b node) node) *Tensor {
@@ -64,26 +65,31 @@ func (t *Tensor) logical(op string, other any, f func(a, b node) node) *Tensor {
 	return derive(op, f(x[0], x[1]), a.ins...)
 }
 
-// Not is logical not on bools and bitwise not on integers; floats panic with *Error.
+// Not is logical not on bools and bitwise not on integers, PyTorch's bitwise_not and ~; floats panic with *Error.
 func (t *Tensor) Not() *Tensor { return t.unary("not", ops.PolicyBits, not) }
 
 func (t *Tensor) bits(name string, op ops.Op, other any) *Tensor {
 	return t.binary(name, ops.PolicyBits, other, func(a, b node) node { return lazy.Elementwise(op, a, b) })
 }
 
-// And is bitwise and on integers, logical and on bools; floats panic with *Error.
+// And is bitwise and on integers, logical and on bools, broadcast and promoted, PyTorch's bitwise_and and &; floats
+// panic with *Error.
 func (t *Tensor) And(other any) *Tensor { return t.bits("and", ops.And, other) }
 
-// Or is bitwise or on integers, logical or on bools; floats panic with *Error.
+// Or is bitwise or on integers, logical or on bools, broadcast and promoted, PyTorch's bitwise_or and |; floats panic
+// with *Error.
 func (t *Tensor) Or(other any) *Tensor { return t.bits("or", ops.Or, other) }
 
-// Xor is bitwise exclusive or on integers, logical on bools; floats panic with *Error.
+// Xor is bitwise exclusive or on integers, logical on bools, broadcast and promoted, PyTorch's bitwise_xor and ^;
+// floats panic with *Error.
 func (t *Tensor) Xor(other any) *Tensor { return t.bits("xor", ops.Xor, other) }
 
-// Shl shifts integers left; by more than the width gives 0.
+// Shl shifts integers left, PyTorch's bitwise_left_shift and <<; by more than the width gives 0. Bools and floats panic
+// with *Error.
 func (t *Tensor) Shl(other any) *Tensor { return t.shift("shl", ops.Shl, other) }
 
-// Shr shifts integers right, signed ones with their sign; by more than the width gives 0 or -1.
+// Shr shifts integers right, signed ones with their sign, PyTorch's bitwise_right_shift and >>; by more than the width
+// gives 0 or -1. Bools and floats panic with *Error.
 func (t *Tensor) Shr(other any) *Tensor { return t.shift("shr", ops.Shr, other) }
 
 func (t *Tensor) shift(name string, op ops.Op, other any) *Tensor {
@@ -94,9 +100,10 @@ func (t *Tensor) shift(name string, op ops.Op, other any) *Tensor {
 	return out
 }
 
-// Where is a where cond is true and b elsewhere, all three broadcast. a and b may be numbers. The gradient of what is not
-// taken is zero times its slope: a NaN made inside the branch that is not taken stays NaN. The safe form replaces the
-// input as well: Where(ok, Where(ok, x, 1).Log(), 0).
+// Where is a where cond is true and b elsewhere, all three broadcast; a and b, tensors or numbers, are promoted. cond
+// must be bool (or uint8), else it panics with *Error. The gradient of what is not taken is zero times its slope: a NaN
+// or infinity made inside the branch that is not taken stays NaN. The safe form replaces the input as well: Where(ok,
+// Where(ok, x, 1).Log(), 0).
 func Where(cond *Tensor, a, b any) *Tensor {
 	if d := cond.DType(); d != Bool && d != Uint8 {
 		bad("where", cond).hinting("compare first, such as x.Gt(0)").
@@ -115,9 +122,8 @@ func Where(cond *Tensor, a, b any) *Tensor {
 	return derive("where", where(c, x[0].nodeIn(d, shape), x[1].nodeIn(d, shape)), all.ins...)
 }
 
-// MaskedFill is t with value where mask is true. The dtype stays t's. A mask of another dtype is read as PyTorch reads it: the
-// lowest byte of each element says 0 or 1, any other is an error when it runs. Of floats these bytes are hardly ever what was
-// meant, 1.0 fills nothing: compare first, such as mask.Ne(0).
+// MaskedFill is t with value (a number, or a tensor without axes) where mask is true, both broadcast, in t's dtype. The
+// gradient is 0 there. A mask that is not bool counts where it is not 0.
 func (t *Tensor) MaskedFill(mask *Tensor, value any) *Tensor {
 	mask = lowBytes("masked_fill", mask)
 	v := operandOf("masked_fill", value)
@@ -150,8 +156,9 @@ func lowBytes(op string, mask *Tensor) *Tensor {
 	return mask.Eq(1).Checked(mask.Eq(1).LogicalOr(mask.Eq(0)), op, "a mask that is not of bools must hold 0 and 1 in the lowest bytes")
 }
 
-// Clamp holds t between low and high: numbers, tensors, or nil for no bound. Where t lies between or on the bounds the
-// gradient is t's.
+// Clamp holds t between low and high: numbers, tensors that broadcast, or nil for no bound; where low exceeds high it
+// is high. The dtypes are promoted, NaN stays. Where t lies between or on the bounds the gradient is t's. Two nils
+// panic with *Error.
 func (t *Tensor) Clamp(low, high any) *Tensor {
 	switch {
 	case low == nil && high == nil:
@@ -182,7 +189,7 @@ func clampHigh(x, high node) node {
 	return where(le(x, high), x, where(lt(high, x), high, constLike(x, math.NaN())))
 }
 
-// Lerp is t + weight*(end-t), for a number or tensor weight, in t's dtype.
+// Lerp is t + weight*(end-t), broadcast, for a number or tensor weight; a float; exact at weight 0 and 1.
 func (t *Tensor) Lerp(end *Tensor, weight any) *Tensor {
 	return elementwise("lerp", ops.PolicyFloat, func(x []node) node {
 		a, b, w := x[0], x[1], x[2]
@@ -192,14 +199,14 @@ func (t *Tensor) Lerp(end *Tensor, weight any) *Tensor {
 	}, t, end, weight)
 }
 
-// Addcmul is t + value*a*b.
+// Addcmul is t + value*a*b, broadcast and promoted; PyTorch's value is 1. Bools panic with *Error.
 func (t *Tensor) Addcmul(a, b *Tensor, value float64) *Tensor {
 	return elementwise("addcmul", ops.PolicyNoBool, func(x []node) node {
 		return add(x[0], mul(scaled(x[1], value), x[2]))
 	}, t, a, b)
 }
 
-// Addcdiv is t + value*a/b, a float.
+// Addcdiv is t + value*a/b, broadcast, a float; PyTorch's value is 1.
 func (t *Tensor) Addcdiv(a, b *Tensor, value float64) *Tensor {
 	return elementwise("addcdiv", ops.PolicyFloat, func(x []node) node {
 		return add(x[0], div(scaled(x[1], value), x[2]))

@@ -23,12 +23,14 @@ func (t *Tensor) oneAxis(op string, axes []int) (x *Tensor, f fold, whole bool) 
 	return flat, fold{t: flat, axes: []int{0}}, true
 }
 
-// Argmax is the position of the greatest element along an axis, or in the flattened tensor, as int64. The first of equal
-// ones counts; NaN is the greatest. KeepDim works as in other reductions.
+// Argmax is the position of the greatest element along an axis, or in the flattened tensor without one, as int64. The
+// first of equal ones counts; NaN is the greatest. KeepDim may follow. Bools, and an axis without elements, panic with
+// *Error.
 func (t *Tensor) Argmax(axis ...int) *Tensor { return t.argBest("argmax", axis, fold.max) }
 
-// Argmin is the position of the least element along an axis, or in the flattened tensor, as int64. The first of equal
-// ones counts; NaN is the least.
+// Argmin is the position of the least element along an axis, or in the flattened tensor without one, as int64. The
+// first of equal ones counts; NaN is the least. KeepDim may follow. Bools, and an axis without elements, panic with
+// *Error.
 func (t *Tensor) Argmin(axis ...int) *Tensor { return t.argBest("argmin", axis, fold.min) }
 
 func (t *Tensor) argBest(op string, axis []int, best func(f fold, x node) node) *Tensor {
@@ -62,13 +64,16 @@ func (f fold) firstBest(x node, best func(f fold, x node) node) node {
 	return sub(intLike(far, last), far)
 }
 
-// MaxDim is the greatest element along an axis and its position, as int64; the first of equal ones, and it gets all of the
-// gradient. NaN is the greatest. KeepDim may follow.
+// MaxDim is the greatest element along an axis and its position, as int64: PyTorch's max(dim). The first of equal ones
+// counts and gets all of the gradient; NaN is the greatest. KeepDim may follow. An axis without elements panics with
+// *Error.
 func (t *Tensor) MaxDim(axis int, keep ...int) (values, indices *Tensor) {
 	return t.chooseDim("max", append([]int{axis}, keep...), fold.max)
 }
 
-// MinDim is the least element along an axis and its position, as MaxDim says.
+// MinDim is the least element along an axis and its position, as int64: PyTorch's min(dim). The first of equal ones
+// counts and gets all of the gradient; NaN is the least. KeepDim may follow. An axis without elements panics with
+// *Error.
 func (t *Tensor) MinDim(axis int, keep ...int) (values, indices *Tensor) {
 	return t.chooseDim("min", append([]int{axis}, keep...), fold.min)
 }

@@ -11,12 +11,14 @@ var euclidSteps = map[DType]int{Int8: 11, Uint8: 13, Int16: 23, Int32: 46, Int64
 // euclidStage is how many of them one kernel does; all stages are the same kernel.
 const euclidStage = 4
 
-// Gcd is the greatest common divisor of integers, not negative; of 0 and 0 it is 0.
+// Gcd is the greatest common divisor of integers, broadcast and promoted, not negative; of 0 and 0 it is 0. Floats and
+// bools panic with *Error.
 func (t *Tensor) Gcd(other any) *Tensor {
 	return t.integers("gcd", other, gcdNodes)
 }
 
-// Lcm is the least common multiple of integers, not negative; where one is 0 it is 0.
+// Lcm is the least common multiple of integers, broadcast and promoted, not negative; where one is 0 it is 0. Floats
+// and bools panic with *Error.
 func (t *Tensor) Lcm(other any) *Tensor {
 	return t.integers("lcm", other, func(a, b node) node {
 		g := gcdNodes(a, b)

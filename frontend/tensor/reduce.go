@@ -100,7 +100,8 @@ func (t *Tensor) in(op string, p ops.Policy) (x node, result DType) {
 	return castTo(t.n(), compute), result
 }
 
-// Sum adds along the axes, all if none is given. Integers and bools give int64. The sum of nothing is 0.
+// Sum adds along the axes, all if none is given, in float32 at least, pairwise over blocks. Integers and bools give
+// int64. The sum of nothing is 0.
 func (t *Tensor) Sum(axes ...int) *Tensor {
 	f := t.over("sum", axes)
 	x, _ := t.in("sum", ops.PolicySum)
@@ -108,13 +109,15 @@ func (t *Tensor) Sum(axes ...int) *Tensor {
 }
 
 // Prod multiplies along the axes, all if none is given. Integers and bools give int64. The product of nothing is 1.
+// Where one factor is 0 the gradient is the product of the others.
 func (t *Tensor) Prod(axes ...int) *Tensor {
 	f := t.over("prod", axes)
 	x, _ := t.in("prod", ops.PolicySum)
 	return derive("prod", f.shape(f.reduce(ops.ReduceMul, x)), t)
 }
 
-// Mean is the average along the axes, all if none is given. Only floats have one: integers panic with *Error.
+// Mean is the average along the axes, all if none is given; NaN of nothing. Only floats have one: integers and bools
+// panic with *Error.
 func (t *Tensor) Mean(axes ...int) *Tensor {
 	f := t.over("mean", axes)
 	x, d := t.in("mean", ops.PolicyMean)
@@ -129,18 +132,20 @@ func (f fold) mean(x node) node {
 	return divc(f.sum(x), float64(n))
 }
 
-// Var is the variance along the axes, all if none is given, with Bessel's correction: divided by n-1. Only floats.
+// Var is the variance along the axes, all if none is given, with Bessel's correction: divided by n-1, so NaN for one
+// element. It is computed in two passes. Only floats: others panic with *Error.
 func (t *Tensor) Var(axes ...int) *Tensor { return t.VarCorrected(1, axes...) }
 
-// VarCorrected is the variance with another correction: divided by n-correction, at least 0.
+// VarCorrected is the variance with another correction, PyTorch's var(correction=...): divided by n-correction, or by 0
+// if that is negative. 0 is unbiased=False.
 func (t *Tensor) VarCorrected(correction float64, axes ...int) *Tensor {
 	return t.spreadOf("var", correction, axes, func(v node) node { return v })
 }
 
-// Std is the standard deviation along the axes, all if none is given, with Bessel's correction. Only floats.
+// Std is the standard deviation along the axes, all if none is given: the root of Var.
 func (t *Tensor) Std(axes ...int) *Tensor { return t.StdCorrected(1, axes...) }
 
-// StdCorrected is the standard deviation with another correction.
+// StdCorrected is the standard deviation with another correction: the root of VarCorrected.
 func (t *Tensor) StdCorrected(correction float64, axes ...int) *Tensor {
 	return t.spreadOf("std", correction, axes, sqrt)
 }
@@ -157,26 +162,28 @@ func (f fold) variance(x node, correction float64) node {
 	return divc(f.sum(mul(off, off)), math.Max(0, float64(f.size())-correction))
 }
 
-// Amax is the greatest element along the axes, all if none is given; NaN wins. Equal ones share the gradient. Nothing to
-// choose from panics with *Error.
+// Amax is the greatest element along the axes, all if none is given; NaN wins. Equal ones share the gradient. An axis
+// without elements panics with *Error.
 func (t *Tensor) Amax(axes ...int) *Tensor {
 	f := t.over("amax", axes)
 	f.mustNotBeEmpty("amax")
 	return derive("amax", f.shape(f.max(t.n())), t)
 }
 
-// Amin is the least element along the axes, all if none is given; NaN wins. Equal ones share the gradient. Nothing to
-// choose from panics with *Error.
+// Amin is the least element along the axes, all if none is given; NaN wins. Equal ones share the gradient. An axis
+// without elements panics with *Error.
 func (t *Tensor) Amin(axes ...int) *Tensor {
 	f := t.over("amin", axes)
 	f.mustNotBeEmpty("amin")
 	return derive("amin", f.shape(f.min(t.n())), t)
 }
 
-// Max is the greatest element of all. MaxDim chooses along an axis, Maximum between two tensors.
+// Max is the greatest element of all, PyTorch's max(); NaN wins, and equal ones share the gradient. MaxDim is max(dim),
+// Maximum max(other).
 func (t *Tensor) Max() *Tensor { return t.Amax() }
 
-// Min is the least element of all. MinDim chooses along an axis, Minimum between two tensors.
+// Min is the least element of all, PyTorch's min(); NaN wins, and equal ones share the gradient. MinDim is min(dim),
+// Minimum min(other).
 func (t *Tensor) Min() *Tensor { return t.Amin() }
 
 // truthFold folds bools; uint8 stays uint8, as in PyTorch.
@@ -186,23 +193,26 @@ func (t *Tensor) truthFold(op string, axes []int, g func(f fold, x node) node) *
 	return derive(op, f.shape(castTo(g(f, asBool(t.n())), d)), t)
 }
 
-// All says whether every element along the axes, all if none is given, is not zero: a bool, for uint8 a uint8.
+// All says whether every element along the axes, all if none is given, is not zero: a bool, for uint8 a uint8. Of
+// nothing it is true.
 func (t *Tensor) All(axes ...int) *Tensor {
 	return t.truthFold("all", axes, func(f fold, x node) node { return not(f.max(not(x))) })
 }
 
-// Any says whether an element along the axes, all if none is given, is not zero: a bool, for uint8 a uint8.
+// Any says whether an element along the axes, all if none is given, is not zero: a bool, for uint8 a uint8. Of nothing
+// it is false.
 func (t *Tensor) Any(axes ...int) *Tensor {
 	return t.truthFold("any", axes, func(f fold, x node) node { return f.max(x) })
 }
 
-// CountNonzero counts the elements that are not zero, as int64.
+// CountNonzero counts the elements along the axes, all if none is given, that are not zero, as int64; NaN counts.
 func (t *Tensor) CountNonzero(axes ...int) *Tensor {
 	f := t.over("count_nonzero", axes)
 	return derive("count_nonzero", f.shape(f.sum(castTo(asBool(t.n()), Int64))), t)
 }
 
-// LogSumExp is log(sum(exp(t))) along the axes, all if none is given, without overflow.
+// LogSumExp is log(sum(exp(t))) along the axes, all if none is given, a float, less the greatest element first, so that
+// nothing overflows. Of nothing it is -Inf.
 func (t *Tensor) LogSumExp(axes ...int) *Tensor {
 	f := t.over("logsumexp", axes)
 	x, d := t.in("logsumexp", ops.PolicyFloat)
@@ -217,7 +227,8 @@ func (t *Tensor) LogSumExp(axes ...int) *Tensor {
 }
 
 // Norm is the p-norm along the axes, all if none is given: the p-th root of the sum of |t|^p. p may be 0 (how many are
-// not zero), infinite (the greatest magnitude) or minus infinite (the least). Only floats.
+// not zero), infinite (the greatest magnitude) or minus infinite (the least). Its gradient at 0 is 0. Only floats:
+// others panic with *Error.
 func (t *Tensor) Norm(p float64, axes ...int) *Tensor {
 	f := t.over("norm", axes)
 	x, d := t.in("norm", ops.PolicyMean)
