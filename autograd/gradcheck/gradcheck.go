@@ -37,7 +37,7 @@ func (r Report) String() string {
 // order, and reports the worst element over all inputs. An input that no gradient reaches counts as gradient zero.
 func Check(f Func, inputs []Input) (Report, error) {
 	b := bind(inputs)
-	loss := weighted(f(b.nodes))
+	loss := Weighted(f(b.nodes))
 	rule, err := b.gradients(loss)
 	if err != nil {
 		return Report{}, err
@@ -61,27 +61,27 @@ func Check(f Func, inputs []Input) (Report, error) {
 // Second makes of f the sum of its weighted gradients, so that checking it checks the second order.
 func Second(f Func) Func {
 	return func(x []*lazy.Node) *lazy.Node {
-		grads, err := autograd.Gradients(weighted(f(x)), nil, x)
+		grads, err := autograd.Gradients(Weighted(f(x)), nil, x)
 		if err != nil {
 			panic(err)
 		}
 		total := lazy.NewConst(ops.FloatValue(ops.Float64, 0))
 		for _, g := range grads {
 			if g != nil {
-				total = lazy.Elementwise(ops.Add, total, weighted(g))
+				total = lazy.Elementwise(ops.Add, total, Weighted(g))
 			}
 		}
 		return total
 	}
 }
 
-// weighted is the sum of y with weights that differ from element to element, so that no error hides in a sum.
-func weighted(y *lazy.Node) *lazy.Node {
+// Weighted is the sum of y with weights that differ from element to element, so that no error hides in a sum.
+func Weighted(y *lazy.Node) *lazy.Node {
 	n := y.Numel()
 	flat := lazy.ReshapeNode(y, n)
 	phase := lazy.Elementwise(ops.Mul, lazy.NewIota(ops.Float64, 0, n), lazy.NewConst(ops.FloatValue(ops.Float64, 0.7), n))
 	weight := lazy.Elementwise(ops.Add, lazy.Elementwise(ops.Sin, phase), lazy.NewConst(ops.FloatValue(ops.Float64, 1.3), n))
-	return lazy.ReduceNode(ops.ReduceAdd, lazy.Elementwise(ops.Mul, flat, weight), 0)
+	return lazy.ReduceNode(ops.ReduceAdd, lazy.Elementwise(ops.Mul, flat, lazy.Cast(weight, y.DType)), 0)
 }
 
 func relative(got, want float64) float64 {

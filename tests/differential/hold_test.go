@@ -1,6 +1,7 @@
 package differential
 
 import (
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -53,13 +54,18 @@ func holdMany(t *testing.T, short time.Duration, modes func(seed uint64) []Mode)
 
 func holdSeed(t *testing.T, seed uint64, opt Options, modes []Mode) {
 	t.Helper()
-	p := Generate(seed, opt)
-	err := Hold(p.Roots, modes)
+	holdRoots(t, fmt.Sprintf("seed %d", seed), Generate(seed, opt).Roots, modes)
+}
+
+// holdRoots holds a graph; one that fails is shrunk.
+func holdRoots(t *testing.T, name string, roots []*lazy.Node, modes []Mode) {
+	t.Helper()
+	err := Hold(roots, modes)
 	if err == nil {
 		return
 	}
-	roots := Shrink(p.Roots, func(r []*lazy.Node) bool { return kindOf(Hold(r, modes)) == kindOf(err) }, 400)
-	t.Errorf("seed %d: %v\nshrunk: %v\n%s", seed, err, Hold(roots, modes), Format(roots))
+	small := Shrink(roots, func(r []*lazy.Node) bool { return kindOf(Hold(r, modes)) == kindOf(err) }, 400)
+	t.Errorf("%s: %v\nshrunk: %v\n%s", name, err, Hold(small, modes), Format(small))
 }
 
 // planned holds the schedule alone against the reference.

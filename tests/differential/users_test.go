@@ -40,11 +40,11 @@ var users = map[string]func(r func(shape ...int) *tensor.Tensor) (*tensor.Tensor
 	},
 	"max_pool2d": func(r func(...int) *tensor.Tensor) (*tensor.Tensor, []*tensor.Tensor) {
 		x := r(2, 3, 8, 8)
-		return functional.MaxPool2d(x, functional.Window{Size: []int{2}}).Tanh(), []*tensor.Tensor{x}
+		return functional.MaxPool2d(x, functional.Window{KernelSize: []int{2}}).Tanh(), []*tensor.Tensor{x}
 	},
 	"avg_pool2d": func(r func(...int) *tensor.Tensor) (*tensor.Tensor, []*tensor.Tensor) {
 		x := r(2, 3, 9, 9)
-		return functional.AvgPool2d(x, functional.Window{Size: []int{3}, Stride: []int{2}}).Exp(), []*tensor.Tensor{x}
+		return functional.AvgPool2d(x, functional.Window{KernelSize: []int{3}, Stride: []int{2}}).Exp(), []*tensor.Tensor{x}
 	},
 	"layer_norm": func(r func(...int) *tensor.Tensor) (*tensor.Tensor, []*tensor.Tensor) {
 		x, w, b := r(5, 33), r(33), r(33)
@@ -52,7 +52,7 @@ var users = map[string]func(r func(shape ...int) *tensor.Tensor) (*tensor.Tensor
 	},
 	"attention": func(r func(...int) *tensor.Tensor) (*tensor.Tensor, []*tensor.Tensor) {
 		q, k, v := r(2, 3, 17, 8), r(2, 3, 17, 8), r(2, 3, 17, 8)
-		out, _ := functional.Attention(q, k, v, nil, true)
+		out, _ := functional.ScaledDotProductAttention(q, k, v, functional.Attention{Causal: true})
 		return out, []*tensor.Tensor{q, k, v}
 	},
 	"cross_entropy": func(r func(...int) *tensor.Tensor) (*tensor.Tensor, []*tensor.Tensor) {
