@@ -35,7 +35,7 @@ func (t *Tensor) unique(op string, axis []int, sorted bool) (values, inverse, co
 		none := Options{DType: Int64, Device: t.device}.Zeros(0)
 		return x, none.Reshape(shape...), none
 	}
-	rows := x.MoveAxis([]int{at}, []int{0}).Reshape(x.Dim(at), -1)
+	rows := x.Transpose(at, 0).Reshape(x.Dim(at), -1) // exchanged, not moved: the order of comparing is PyTorch's
 	first, inverse, counts := uniqueRows(rows, sorted)
 	return x.IndexSelect(at, first), inverse.Reshape(shape...), counts
 }
