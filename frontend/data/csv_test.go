@@ -3,7 +3,6 @@ package data
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -72,18 +71,4 @@ func FuzzCSV(f *testing.F) {
 			t.Fatalf("%d values in %dx%d", len(got.Values), got.Rows, got.Cols)
 		}
 	})
-}
-
-func ExampleCSV() {
-	text := "height,weight,kind\n1.8,80,1\n1.6,55,0\n"
-	table, err := CSV{Header: true}.Decode(context.Background(), strings.NewReader(text), "people.csv")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	kinds, _ := table.Ints(2)
-	set := NewSet(table.Floats(0, 2), kinds)
-	x, y := set.Tensors()
-	fmt.Println(table.Header, x.Shape(), y.DType())
-	// Output: [height weight kind] [2 2] int64
 }

@@ -73,15 +73,6 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-func ExampleLoader() {
-	set := numbers(5)
-	for x, y := range NewLoader(set, 2).Epoch() {
-		_ = x.MatMul(tensor.Ones(2, 1)) // train with x and y
-		_ = y
-	}
-	// Output:
-}
-
 // TestLoaderState: from every place of two epochs, a second loader goes on with the same batches.
 func TestLoaderState(t *testing.T) {
 	make := func(seed uint64) *Loader { return NewLoader(numbers(10), 4, Shuffle(seed)) }

@@ -1,6 +1,7 @@
 // Package nn has PyTorch's modules: structs whose parameters, buffers and children are found by their fields.
 //
 //	type Net struct {
+//		nn.Base
 //		Conv *nn.Conv2d
 //		Head *nn.Linear
 //	}
@@ -12,12 +13,16 @@
 //
 // # Finding fields
 //
-// Exported fields count. A *tensor.Tensor is a parameter, or a buffer where its tag says so: `nn:",buffer"`. A field that
-// is a module, a struct, or a slice, array or map of such, is a child. Names are PyTorch's: the field's name in
-// snake_case (RunningMean is running_mean), children joined by dots (conv.weight), slice elements by their index
-// (layers.0.weight). A tag gives another name: `nn:"weight_ih_l0"`, hides the field: `nn:"-"`, or leaves its own
-// name out of those below it: `nn:",inline"`. Embedded structs add
-// their fields to the struct they are in.
+// Exported fields count. A *tensor.Tensor is a parameter, or a buffer where its tag says so: `nn:",buffer"`, or `nn:",transient"` for
+// one that is no part of the state dict. A field that is a module, a struct, or a slice, array or map of such, is a child. Names are
+// PyTorch's: the field's name in snake_case (RunningMean is running_mean), children joined by dots (conv.weight), slice elements by
+// their index (layers.0.weight). A tag gives another name: `nn:"weight_ih_l0"`, hides the field: `nn:"-"`, or leaves its own
+// name out of those below it: `nn:",inline"`. Embedded structs add their fields to the struct they are in.
 //
-// The functions Parameters, NamedParameters, Buffers, StateDict, LoadStateDict, Train, Eval, To and Freeze take any such struct.
+// The functions Parameters, NamedParameters, Buffers, StateDict, LoadStateDict, Train, Eval, Apply, To, Freeze and Summary take any such
+// struct. One that embeds Base has a mode, hooks, and parameters and buffers without fields; see Base.
+//
+// # Losses
+//
+// Losses are functions of package functional: they have no parameters and no state, and their settings are arguments.
 package nn
