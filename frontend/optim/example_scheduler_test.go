@@ -61,6 +61,17 @@ func ExampleReduceLROnPlateau() {
 	// Output: 1 1 1 0.5 0.5
 }
 
+// After a reduction, epochs of a cooldown are not counted.
+func ExamplePlateauScheduler_Step() {
+	opt := optim.NewSGD([]*tensor.Tensor{tensor.Zeros(1).RequireGrad()}, 1)
+	sched := optim.ReduceLROnPlateau(opt, optim.Plateau{Max: true, Cooldown: 2, Factor: 0.5})
+	for _, accuracy := range []float64{0.9, 0.8, 0.8, 0.8, 0.8} {
+		sched.Step(accuracy)
+		fmt.Print(opt.Groups[0].LR, " ")
+	}
+	// Output: 1 0.5 0.5 0.5 0.25
+}
+
 func ExamplePlateauScheduler_StateDict() {
 	opt := optim.NewSGD([]*tensor.Tensor{tensor.Zeros(1).RequireGrad()}, 1)
 	sched := optim.ReduceLROnPlateau(opt, optim.Plateau{Patience: 3})
