@@ -183,7 +183,7 @@ var stepOps = map[string]func(s *caseStep) *tt{
 		return s.x().Pad(pads, caseNumber(orDefault(s.attr["value"], json.Number("0"))))
 	},
 	"maxpool1d": func(s *caseStep) *tt {
-		w := functional.Window{Size: []int{s.int("window", 1)}, Stride: []int{s.int("stride", 1)}}
+		w := functional.Window{KernelSize: []int{s.int("window", 1)}, Stride: []int{s.int("stride", 1)}}
 		return functional.MaxPool1d(s.x().Unsqueeze(0), w).Squeeze(0)
 	},
 }

@@ -17,10 +17,10 @@ func loss(f func(x, y *tensor.Tensor, how ...functional.Reduction) *tensor.Tenso
 }
 
 func classes(c *call) functional.Classes {
-	o := functional.Classes{Weight: c.t("weight"), Smoothing: c.float("label_smoothing", 0), Reduction: how(c)}
+	o := functional.Classes{Weight: c.t("weight"), LabelSmoothing: c.float("label_smoothing", 0), Reduction: how(c)}
 	if c.has("ignore_index") {
 		at := c.int("ignore_index", 0)
-		o.Ignore = &at
+		o.IgnoreIndex = &at
 	}
 	return o
 }
@@ -38,10 +38,10 @@ var lossOps = map[string]adapter{
 	"nn.functional.cross_entropy": func(c *call) any { return functional.CrossEntropy(c.x(), c.t("target"), classes(c)) },
 	"nn.functional.nll_loss":      func(c *call) any { return functional.NLLLoss(c.x(), c.t("target"), classes(c)) },
 	"nn.functional.binary_cross_entropy": func(c *call) any {
-		return functional.BCELoss(c.x(), c.t("target"), c.t("weight"), how(c))
+		return functional.BinaryCrossEntropy(c.x(), c.t("target"), c.t("weight"), how(c))
 	},
 	"nn.functional.binary_cross_entropy_with_logits": func(c *call) any {
-		return functional.BCEWithLogits(c.x(), c.t("target"), c.t("weight"), c.t("pos_weight"), how(c))
+		return functional.BinaryCrossEntropyWithLogits(c.x(), c.t("target"), c.t("weight"), c.t("pos_weight"), how(c))
 	},
 	"nn.functional.kl_div": func(c *call) any {
 		return functional.KLDiv(c.x(), c.t("target"), c.bool("log_target", false), how(c))
@@ -68,7 +68,8 @@ var lossOps = map[string]adapter{
 		return functional.PairwiseDistance(c.t("x1"), c.t("x2"), c.float("p", 2), c.float("eps", 1e-6), c.bool("keepdim", false))
 	},
 	"nn.functional.triplet_margin_loss": func(c *call) any {
-		return functional.TripletMarginLoss(c.t("anchor"), c.t("positive"), c.t("negative"), c.float("margin", 1), c.bool("swap", false), how(c))
+		return functional.TripletMarginLoss(c.t("anchor"), c.t("positive"), c.t("negative"), c.float("margin", 1), c.float("p", 2),
+			c.float("eps", 1e-6), c.bool("swap", false), how(c))
 	},
 	"nn.functional.multi_margin_loss": func(c *call) any {
 		return functional.MultiMarginLoss(c.x(), c.t("target"), c.t("weight"), c.int("p", 1), c.float("margin", 1), how(c))

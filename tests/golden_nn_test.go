@@ -42,21 +42,22 @@ func embedding(c *call) any {
 }
 
 func embeddingBag(c *call) any {
-	b := functional.Bag{Mode: c.str("mode", "mean"), Offsets: c.t("offsets"), Weights: c.t("per_sample_weights"),
-		Last: c.bool("include_last_offset", false)}
+	b := functional.Bag{Mode: c.str("mode", "mean"), Offsets: c.t("offsets"), PerSampleWeights: c.t("per_sample_weights"),
+		IncludeLastOffset: c.bool("include_last_offset", false)}
 	if c.has("padding_idx") {
 		at := c.int("padding_idx", 0)
-		b.Padding = &at
+		b.PaddingIdx = &at
 	}
 	return functional.EmbeddingBag(c.x(), c.t("weight"), b)
 }
 
 func attention(c *call) any {
-	return pair(functional.Attention(c.t("query"), c.t("key"), c.t("value"), c.t("attn_mask"), c.bool("is_causal", false)))
+	return pair(functional.ScaledDotProductAttention(c.t("query"), c.t("key"), c.t("value"),
+		functional.Attention{Mask: c.t("attn_mask"), Dropout: c.float("dropout_p", 0), Causal: c.bool("is_causal", false)}))
 }
 
 func causalAttention(c *call) any {
-	out, _ := functional.Attention(c.in[0], c.in[1], c.in[2], nil, true)
+	out, _ := functional.ScaledDotProductAttention(c.in[0], c.in[1], c.in[2], functional.Attention{Causal: true})
 	return out
 }
 
@@ -90,40 +91,49 @@ func conv(call2 func(x, w, bias *tensor.Tensor, c functional.Conv) *tensor.Tenso
 }
 
 var poolOps = map[string]adapter{
-	"nn.functional.max_pool1d":          maxPool(1),
-	"nn.functional.max_pool2d":          maxPool(2),
-	"nn.functional.max_pool3d":          maxPool(3),
+	"nn.functional.max_pool1d":          maxPool(functional.MaxPool1d, functional.MaxPool1dWithIndices),
+	"nn.functional.max_pool2d":          maxPool(functional.MaxPool2d, functional.MaxPool2dWithIndices),
+	"nn.functional.max_pool3d":          maxPool(functional.MaxPool3d, functional.MaxPool3dWithIndices),
 	"nn.functional.avg_pool1d":          func(c *call) any { return functional.AvgPool1d(c.x(), window(c)) },
 	"nn.functional.avg_pool2d":          func(c *call) any { return functional.AvgPool2d(c.x(), window(c)) },
 	"nn.functional.avg_pool3d":          func(c *call) any { return functional.AvgPool3d(c.x(), window(c)) },
-	"nn.functional.adaptive_avg_pool1d": adaptiveAvg(1),
-	"nn.functional.adaptive_avg_pool2d": adaptiveAvg(2),
-	"nn.functional.adaptive_avg_pool3d": adaptiveAvg(3),
-	"nn.functional.adaptive_max_pool1d": adaptiveMax(1),
-	"nn.functional.adaptive_max_pool2d": adaptiveMax(2),
-	"nn.functional.max_unpool2d": func(c *call) any {
-		size := c.ints("output_size")
-		if size == nil {
-			panic(unsupported("no output size"))
-		}
-		return functional.MaxUnpool2d(c.x(), c.t("indices"), size[len(size)-2], size[len(size)-1])
-	},
+	"nn.functional.adaptive_avg_pool1d": func(c *call) any { return functional.AdaptiveAvgPool1d(c.x(), outputSize(c, 1)[0]) },
+	"nn.functional.adaptive_avg_pool2d": func(c *call) any { return functional.AdaptiveAvgPool2d(c.x(), outputSize(c, 2)...) },
+	"nn.functional.adaptive_avg_pool3d": func(c *call) any { return functional.AdaptiveAvgPool3d(c.x(), outputSize(c, 3)...) },
+	"nn.functional.adaptive_max_pool1d": adaptiveMax(1, func(x *tensor.Tensor, size ...int) (*tensor.Tensor, *tensor.Tensor) {
+		return functional.AdaptiveMaxPool1d(x, size[0])
+	}),
+	"nn.functional.adaptive_max_pool2d": adaptiveMax(2, functional.AdaptiveMaxPool2d),
+	"nn.functional.adaptive_max_pool3d": adaptiveMax(3, functional.AdaptiveMaxPool3d),
+	"nn.functional.max_unpool1d":        maxUnpool(functional.MaxUnpool1d),
+	"nn.functional.max_unpool2d":        maxUnpool(functional.MaxUnpool2d),
+	"nn.functional.max_unpool3d":        maxUnpool(functional.MaxUnpool3d),
+	"nn.functional.lp_pool1d":           func(c *call) any { return functional.LpPool1d(c.x(), c.float("norm_type", 2), window(c)) },
+	"nn.functional.lp_pool2d":           func(c *call) any { return functional.LpPool2d(c.x(), c.float("norm_type", 2), window(c)) },
 }
 
 func window(c *call) functional.Window {
-	return functional.Window{Size: c.ints("kernel_size"), Stride: c.ints("stride"), Padding: c.ints("padding"),
-		Dilation: c.ints("dilation"), Ceil: c.bool("ceil_mode", false), ExcludePad: !c.bool("count_include_pad", true),
-		Divisor: c.int("divisor_override", 0)}
+	return functional.Window{KernelSize: c.ints("kernel_size"), Stride: c.ints("stride"), Padding: c.ints("padding"),
+		Dilation: c.ints("dilation"), CeilMode: c.bool("ceil_mode", false), ExcludePad: !c.bool("count_include_pad", true),
+		DivisorOverride: c.int("divisor_override", 0)}
 }
 
-func maxPool(n int) adapter {
+// valuesAndPlaces is a function with two results.
+type valuesAndPlaces = func(x *tensor.Tensor, w functional.Window) (values, indices *tensor.Tensor)
+
+func maxPool(plain func(x *tensor.Tensor, w functional.Window) *tensor.Tensor, both valuesAndPlaces) adapter {
 	return func(c *call) any {
-		v, i := functional.MaxPoolIndices(n, c.x(), window(c))
 		if c.bool("return_indices", false) {
-			return pair(v, i)
+			return pair(both(c.x(), window(c)))
 		}
-		return v
+		return plain(c.x(), window(c))
 	}
+}
+
+type unpool = func(x, indices *tensor.Tensor, w functional.Window, size ...int) *tensor.Tensor
+
+func maxUnpool(f unpool) adapter {
+	return func(c *call) any { return f(c.x(), c.t("indices"), window(c), c.ints("output_size")...) }
 }
 
 // outputSize is a size for n axes; None keeps a length.
@@ -143,13 +153,11 @@ func outputSize(c *call, n int) []int {
 	return out
 }
 
-func adaptiveAvg(n int) adapter {
-	return func(c *call) any { return functional.AdaptiveAvgPool(c.x(), outputSize(c, n)...) }
-}
+type adaptivePool = func(x *tensor.Tensor, size ...int) (values, indices *tensor.Tensor)
 
-func adaptiveMax(n int) adapter {
+func adaptiveMax(n int, f adaptivePool) adapter {
 	return func(c *call) any {
-		v, i := functional.AdaptiveMaxPool(c.x(), outputSize(c, n)...)
+		v, i := f(c.x(), outputSize(c, n)...)
 		if c.bool("return_indices", false) {
 			return pair(v, i)
 		}
@@ -181,7 +189,8 @@ func norm(c *call, training bool) functional.Norm {
 
 var resizeOps = map[string]adapter{
 	"nn.functional.interpolate": func(c *call) any {
-		r := functional.Resize{Size: c.ints("size"), Mode: c.str("mode", "nearest"), AlignCorners: c.bool("align_corners", false)}
+		r := functional.Resize{Size: c.ints("size"), Mode: c.str("mode", "nearest"), AlignCorners: c.bool("align_corners", false),
+			RecomputeScaleFactor: c.bool("recompute_scale_factor", false), Antialias: c.bool("antialias", false)}
 		switch s := c.any("scale_factor").(type) {
 		case []any:
 			for _, v := range s {
@@ -189,11 +198,11 @@ var resizeOps = map[string]adapter{
 				if i, ok := v.(int); ok {
 					f = float64(i)
 				}
-				r.Scale = append(r.Scale, f)
+				r.ScaleFactor = append(r.ScaleFactor, f)
 			}
 		case nil:
 		default:
-			r.Scale = []float64{c.float("scale_factor", 1)}
+			r.ScaleFactor = []float64{c.float("scale_factor", 1)}
 		}
 		return functional.Interpolate(c.x(), r)
 	},

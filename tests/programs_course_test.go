@@ -148,7 +148,7 @@ func bigram(p *program, c *courseProgram) string {
 // courseAttention is one head of causal attention with a scoring matrix behind it.
 func courseAttention(p *program, c *courseProgram) string {
 	x, wq := p.t(c.X.(string)), p.t(c.Wq).RequireGrad()
-	head, weights := functional.Attention(x.MatMul(wq), x.MatMul(p.t(c.Wk)), x.MatMul(p.t(c.Wv)), nil, true)
+	head, weights := functional.ScaledDotProductAttention(x.MatMul(wq), x.MatMul(p.t(c.Wk)), x.MatMul(p.t(c.Wv)), functional.Attention{Causal: true})
 	loss := functional.CrossEntropy(head.Select(1, -1).MatMul(p.t(c.Scoring)), targetsOf(c))
 	loss.Backward()
 	if wrong := p.differs(weights.Detach(), c.Weights, [2]float64{1e-5, 1e-6}); wrong != "" {
@@ -169,7 +169,7 @@ func courseBlock(p *program, c *courseProgram) string {
 	norm := func(x *tt) *tt { return functional.LayerNorm(x, []int{4}, nil, nil, 1e-5) }
 	x := p.t("course/w7.x")
 	n := norm(x)
-	head, _ := functional.Attention(n.MatMul(p.t("course/w7.wq")), n.MatMul(p.t("course/w7.wk")), n.MatMul(p.t("course/w7.wv")), nil, true)
+	head, _ := functional.ScaledDotProductAttention(n.MatMul(p.t("course/w7.wq")), n.MatMul(p.t("course/w7.wk")), n.MatMul(p.t("course/w7.wv")), functional.Attention{Causal: true})
 	h := x.Add(head.MatMul(d.Eye(2, 4)))
 	up, down := d.Eye(4, 16), d.Eye(16, 4).Mul(0.25)
 	y := h.Add(norm(h).MatMul(up).Gelu().MatMul(down))

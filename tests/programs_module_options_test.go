@@ -115,7 +115,7 @@ func resizeOf(c *call, mode string, corners bool) functional.Resize {
 	r := functional.Resize{Size: c.ints("size"), Mode: c.str("mode", mode), AlignCorners: c.bool("align_corners", corners)}
 	for _, f := range partsOf(c.any("scale_factor")) {
 		if f != nil {
-			r.Scale = append(r.Scale, toFloat(f))
+			r.ScaleFactor = append(r.ScaleFactor, toFloat(f))
 		}
 	}
 	return r

@@ -40,7 +40,7 @@ var trainers = map[string]func() *trainer{
 	"train/xor": func() *trainer {
 		m := nn.NewSequential(nn.NewLinear(2, 8), &nn.Tanh{}, nn.NewLinear(8, 1))
 		return &trainer{model: m, forward: m.Forward,
-			loss: func(out, y *tt) *tt { return functional.BCEWithLogits(out, y, nil, nil) },
+			loss: func(out, y *tt) *tt { return functional.BinaryCrossEntropyWithLogits(out, y, nil, nil) },
 			opt:  func(p []*tt) *optim.Optimizer { return optim.NewSGD(p, 0.5) }}
 	},
 	"train/spiral": func() *trainer {
@@ -195,6 +195,6 @@ func attend(qkv *tensor.Tensor, heads int) *tensor.Tensor {
 	for i, p := range parts {
 		parts[i] = p.Reshape(b, n, heads, c/heads).Transpose(1, 2)
 	}
-	out, _ := functional.Attention(parts[0], parts[1], parts[2], nil, true)
+	out, _ := functional.ScaledDotProductAttention(parts[0], parts[1], parts[2], functional.Attention{Causal: true})
 	return out.Transpose(1, 2).Reshape(b, n, c)
 }

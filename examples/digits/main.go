@@ -88,7 +88,7 @@ func fit(ctx context.Context, model nn.Module, loader *data.Loader, epochs int) 
 	for range epochs {
 		for x, y := range loader.Epoch() {
 			opt.ZeroGrad()
-			loss := functional.CrossEntropy(model.Forward(x), y, functional.Classes{Smoothing: 0.1})
+			loss := functional.CrossEntropy(model.Forward(x), y, functional.Classes{LabelSmoothing: 0.1})
 			loss.Backward()
 			if err := opt.Step(ctx); err != nil { // computes the loss, its gradients and the new weights in one go
 				return nil, err

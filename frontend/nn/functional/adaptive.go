@@ -1,54 +1,120 @@
 package functional
 
-import "weft/frontend/tensor"
+import (
+	"weft/frontend/tensor"
+	"weft/lazy"
+)
 
-// AdaptiveAvgPool averages the last len(size) axes of x to the given lengths; -1 keeps an axis as it is.
-func AdaptiveAvgPool(x *tensor.Tensor, size ...int) *tensor.Tensor {
-	for i, n := range size {
-		axis := x.Rank() - len(size) + i
-		if n >= 0 {
-			x = adaptAxis(x, axis, n, func(part *tensor.Tensor) *tensor.Tensor { return part.Mean(axis, tensor.KeepDim) })
+// AdaptiveAvgPool1d averages the last axis of x (n, c, l) or (c, l) to the length size.
+func AdaptiveAvgPool1d(x *tensor.Tensor, size int) *tensor.Tensor {
+	return adaptiveAvgPool("adaptive_avg_pool1d", 1, x, []int{size})
+}
+
+// AdaptiveAvgPool2d averages the last two axes of x (n, c, h, w) or (c, h, w) to the lengths size: one number for both, or one an
+// axis; -1 keeps an axis.
+func AdaptiveAvgPool2d(x *tensor.Tensor, size ...int) *tensor.Tensor {
+	return adaptiveAvgPool("adaptive_avg_pool2d", 2, x, size)
+}
+
+// AdaptiveAvgPool3d averages the last three axes of x (n, c, d, h, w) or (c, d, h, w), as AdaptiveAvgPool2d does two.
+func AdaptiveAvgPool3d(x *tensor.Tensor, size ...int) *tensor.Tensor {
+	return adaptiveAvgPool("adaptive_avg_pool3d", 3, x, size)
+}
+
+func adaptiveAvgPool(op string, n int, x *tensor.Tensor, size []int) *tensor.Tensor {
+	for i, length := range adaptedTo(op, n, x, size) {
+		if axis := x.Rank() - n + i; length != x.Dim(axis) {
+			x = adaptAxis(x, axis, length)
 		}
 	}
 	return x
 }
 
-// adaptAxis cuts an axis into n parts as even as can be (they may overlap) and folds each.
-func adaptAxis(x *tensor.Tensor, axis, n int, fold func(*tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
-	length := x.Dim(axis)
+// adaptedTo is the lengths of the last n axes of the output.
+func adaptedTo(op string, n int, x *tensor.Tensor, size []int) []int {
+	checkPool(op, n, x)
+	out := append([]int(nil), each(op, "output size", size, n, -1)...)
+	for i, length := range out {
+		in := x.Dim(x.Rank() - n + i)
+		switch {
+		case length < -1 || length > 0 && in == 0:
+			fail(lazy.ErrValue, op, []*tensor.Tensor{x}, "an axis of %d elements does not become %d", in, length)
+		case length == -1:
+			out[i] = in
+		}
+	}
+	return out
+}
+
+// part is the elements of an axis of length that part i of n covers: parts are as even as can be, and may overlap.
+func part(i, n, length int) (start, end int) { return i * length / n, ((i+1)*length + n - 1) / n }
+
+// adaptAxis averages an axis in n parts.
+func adaptAxis(x *tensor.Tensor, axis, n int) *tensor.Tensor {
 	parts := make([]*tensor.Tensor, n)
 	for i := range n {
-		start, end := i*length/n, ((i+1)*length+n-1)/n
-		parts[i] = fold(x.Narrow(axis, start, end-start))
+		start, end := part(i, n, x.Dim(axis))
+		parts[i] = x.Narrow(axis, start, end-start).Mean(axis, tensor.KeepDim)
+	}
+	if n == 0 {
+		return x.Narrow(axis, 0, 0)
 	}
 	return tensor.Cat(parts, axis)
 }
 
-// AdaptiveMaxPool takes maxima over the last len(size) axes of x so that they get the given lengths (-1 keeps an axis), and
-// where they were found in the flattened axes.
-func AdaptiveMaxPool(x *tensor.Tensor, size ...int) (values, indices *tensor.Tensor) {
-	n := len(size)
-	lead := x.Shape()[:x.Rank()-n]
+// AdaptiveMaxPool1d takes maxima over the last axis of x (n, c, l) or (c, l) so that it gets the length size, and where they were
+// found, as int64.
+func AdaptiveMaxPool1d(x *tensor.Tensor, size int) (values, indices *tensor.Tensor) {
+	return adaptiveMaxPool("adaptive_max_pool1d", 1, x, []int{size})
+}
+
+// AdaptiveMaxPool2d takes maxima over the last two axes of x (n, c, h, w) or (c, h, w) so that they get the lengths size (one number
+// for both, or one an axis; -1 keeps an axis), and where they were found in the two axes, flattened, as int64.
+func AdaptiveMaxPool2d(x *tensor.Tensor, size ...int) (values, indices *tensor.Tensor) {
+	return adaptiveMaxPool("adaptive_max_pool2d", 2, x, size)
+}
+
+// AdaptiveMaxPool3d takes maxima over the last three axes of x (n, c, d, h, w) or (c, d, h, w), as AdaptiveMaxPool2d does over two.
+func AdaptiveMaxPool3d(x *tensor.Tensor, size ...int) (values, indices *tensor.Tensor) {
+	return adaptiveMaxPool("adaptive_max_pool3d", 3, x, size)
+}
+
+func adaptiveMaxPool(op string, n int, x *tensor.Tensor, size []int) (values, indices *tensor.Tensor) {
+	out := adaptedTo(op, n, x, size)
 	lengths := x.Shape()[x.Rank()-n:]
-	out := append([]int(nil), lengths...)
-	for i, s := range size {
-		if s >= 0 {
-			out[i] = s
+	pieces := make([][][2]int, n)
+	for i := range n {
+		for j := range out[i] {
+			start, end := part(j, out[i], lengths[i])
+			pieces[i] = append(pieces[i], [2]int{start, end})
 		}
 	}
-	var vs, is []*tensor.Tensor
+	return maxOfPieces(x, pieces)
+}
+
+// maxOfPieces takes the maximum of every combination of pieces of the last axes, and where it was found.
+func maxOfPieces(x *tensor.Tensor, pieces [][][2]int) (values, indices *tensor.Tensor) {
+	n := len(pieces)
+	lead, lengths := x.Shape()[:x.Rank()-n], x.Shape()[x.Rank()-n:]
+	out := make([]int, n)
+	for i := range out {
+		out[i] = len(pieces[i])
+	}
 	place := arange(x, product(lengths)).Reshape(lengths...)
+	if product(out) == 0 {
+		empty := shape(lead, out)
+		return tensor.Options{DType: x.DType(), Device: x.Device()}.Zeros(empty...), arange(x, 0).Reshape(empty...)
+	}
+	var vs, is []*tensor.Tensor
 	for at := range product(out) {
-		part, where := x, place
-		rest := at
+		piece, where, rest := x, place, at
 		for i := n - 1; i >= 0; i-- {
-			j := rest % out[i]
+			p := pieces[i][rest%out[i]]
 			rest /= out[i]
-			start, end := j*lengths[i]/out[i], ((j+1)*lengths[i]+out[i]-1)/out[i]
-			part = part.Narrow(len(lead)+i, start, end-start)
-			where = where.Narrow(i, start, end-start)
+			piece = piece.Narrow(len(lead)+i, p[0], p[1]-p[0])
+			where = where.Narrow(i, p[0], p[1]-p[0])
 		}
-		v, k := part.Flatten(len(lead), -1).MaxDim(-1)
+		v, k := piece.Flatten(len(lead), -1).MaxDim(-1)
 		vs = append(vs, v)
 		is = append(is, where.Flatten(0, -1).IndexSelect(0, k.Flatten(0, -1)).Reshape(lead...))
 	}

@@ -6,11 +6,24 @@ import (
 	"weft/frontend/tensor"
 )
 
-// Attention is softmax(q kᵀ / sqrt(d) + mask) v over the last two axes, and the softmax. mask is added where it holds floats,
-// and says where to look where it holds bools; nil looks everywhere. With causal a place sees itself and earlier ones.
-func Attention(q, k, v, mask *tensor.Tensor, causal bool) (out, weights *tensor.Tensor) {
-	scores := q.Mul(1 / math.Sqrt(float64(q.Dim(-1)))).MatMul(k.Transpose(-2, -1))
-	if causal {
+// Attention is the settings of ScaledDotProductAttention. The zero value looks everywhere.
+type Attention struct {
+	Mask    *tensor.Tensor // (..., l, s): added where it holds floats, true where to look where it holds bools; nil for none
+	Dropout float64        // the probability that a weight is set to zero; for training only
+	Causal  bool           // a place sees itself and earlier ones; without a mask
+	Scale   float64        // of the products; 0 means 1 over the root of the length of queries
+}
+
+// ScaledDotProductAttention is softmax(q kᵀ scale + mask) v for queries (..., l, e), keys (..., s, e) and values (..., s, v), as
+// (..., l, v), and the softmax, (..., l, s). All are floats of one dtype.
+func ScaledDotProductAttention(q, k, v *tensor.Tensor, a Attention) (out, weights *tensor.Tensor) {
+	scale := a.Scale
+	if scale == 0 {
+		scale = 1 / math.Sqrt(float64(q.Dim(-1)))
+	}
+	scores := q.Mul(scale).MatMul(k.Transpose(-2, -1))
+	mask := a.Mask
+	if a.Causal {
 		mask = tensor.Options{DType: tensor.Bool, Device: q.Device()}.Full(true, q.Dim(-2), k.Dim(-2)).Tril()
 	}
 	switch {
@@ -20,6 +33,6 @@ func Attention(q, k, v, mask *tensor.Tensor, causal bool) (out, weights *tensor.
 	default:
 		scores = scores.Add(mask)
 	}
-	weights = scores.Softmax(-1)
+	weights = Dropout(scores.Softmax(-1), a.Dropout, true)
 	return weights.MatMul(v), weights
 }

@@ -5,26 +5,28 @@ import (
 	"weft/lazy"
 )
 
-// Conv says how a convolution slides. A list of one number holds for all axes; none means stride 1, padding 0,
-// dilation 1. Groups 0 means 1.
+// Conv says how a convolution slides: PyTorch's arguments, whose defaults are the zero values. A list of one number holds for all axes.
 type Conv struct {
-	Stride, Padding, Dilation []int
-	Groups                    int
-	Same                      bool  // pad so that the output is as large as the input; stride must be 1
-	OutputPadding             []int // transposed convolutions: elements added at the end of the output
+	Stride        []int // the distance of windows; none: 1
+	Padding       []int // zeros on both sides; none: 0 (PyTorch's "valid")
+	Dilation      []int // the distance of a window's elements; none: 1
+	Groups        int   // of channels that do not see one another; 0: 1
+	Same          bool  // pad so that the output is as large as the input (PyTorch's "same"); stride must be 1
+	OutputPadding []int // transposed convolutions: elements added at the end of the output
 }
 
-// Conv1d slides filters w (out, in/groups, k) over x (n, in, l) or (in, l); bias may be nil.
+// Conv1d slides filters w (out, in/groups, k) over x (n, in, l) or (in, l), of one dtype: the sum of products, plus bias (out)
+// unless it is nil. Shapes that do not fit panic with *Error, as in all convolutions.
 func Conv1d(x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 	return conv("conv1d", 1, x, w, bias, c)
 }
 
-// Conv2d slides filters w (out, in/groups, kh, kw) over x (n, in, h, w) or (in, h, w); bias may be nil.
+// Conv2d slides filters w (out, in/groups, kh, kw) over x (n, in, h, w) or (in, h, w); bias (out) may be nil.
 func Conv2d(x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 	return conv("conv2d", 2, x, w, bias, c)
 }
 
-// Conv3d slides filters over volumes; bias may be nil.
+// Conv3d slides filters w (out, in/groups, kd, kh, kw) over x (n, in, d, h, w) or (in, d, h, w); bias (out) may be nil.
 func Conv3d(x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 	return conv("conv3d", 3, x, w, bias, c)
 }

@@ -5,17 +5,18 @@ import (
 	"weft/lazy"
 )
 
-// ConvTranspose1d is the transpose (the gradient by the input) of Conv1d; w is (in, out/groups, k).
+// ConvTranspose1d is the transpose (the gradient by the input) of Conv1d: x is (n, in, l) or (in, l), w (in, out/groups, k), and bias
+// (out) may be nil. OutputPadding must be less than the stride or the dilation.
 func ConvTranspose1d(x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 	return convTranspose("conv_transpose1d", 1, x, w, bias, c)
 }
 
-// ConvTranspose2d is the transpose of Conv2d; w is (in, out/groups, kh, kw).
+// ConvTranspose2d is the transpose of Conv2d: w is (in, out/groups, kh, kw).
 func ConvTranspose2d(x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 	return convTranspose("conv_transpose2d", 2, x, w, bias, c)
 }
 
-// ConvTranspose3d is the transpose of Conv3d.
+// ConvTranspose3d is the transpose of Conv3d: w is (in, out/groups, kd, kh, kw).
 func ConvTranspose3d(x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 	return convTranspose("conv_transpose3d", 3, x, w, bias, c)
 }
@@ -24,6 +25,9 @@ func ConvTranspose3d(x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 // and output are exchanged within each group.
 func convTranspose(op string, n int, x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 	x, unbatched := batched(op, n, x, w)
+	if c.Same {
+		fail(lazy.ErrValue, op, []*tensor.Tensor{x, w}, "has no padding to the same size")
+	}
 	s := c.slide(op, n, w)
 	extra := each(op, "output padding", c.OutputPadding, n, 0)
 	g := s.groups
@@ -32,6 +36,10 @@ func convTranspose(op string, n int, x, w, bias *tensor.Tensor, c Conv) *tensor.
 	}
 	before, after := make([]int, n), make([]int, n)
 	for i := range n {
+		if extra[i] != 0 && extra[i] >= max(s.stride[i], s.dilation[i]) {
+			fail(lazy.ErrValue, op, []*tensor.Tensor{x, w}, "output padding %d must be less than stride %d or dilation %d",
+				extra[i], s.stride[i], s.dilation[i])
+		}
 		reach := s.dilation[i] * (w.Dim(2+i) - 1)
 		before[i], after[i] = reach-s.padding[i], reach-s.padding[i]+extra[i]
 		x = spreadAxis(x, 2+i, s.stride[i])

@@ -7,10 +7,10 @@ import (
 
 // Classes is the settings of losses over classes. The zero value is the mean over all targets but those of id -100.
 type Classes struct {
-	Weight    *tensor.Tensor // one number a class
-	Ignore    *int           // targets of this id do not count; nil: -100
-	Smoothing float64        // share of the target that is spread over all classes
-	Reduction Reduction
+	Weight         *tensor.Tensor // one number a class; nil: all count alike
+	IgnoreIndex    *int           // class ids equal to it do not count; nil: -100
+	LabelSmoothing float64        // share of the target that is spread over all classes, of CrossEntropy
+	Reduction      Reduction      // the mean is weighted
 }
 
 func classes(opts []Classes) Classes {
@@ -21,14 +21,15 @@ func classes(opts []Classes) Classes {
 }
 
 func (c Classes) ignored() int {
-	if c.Ignore == nil {
+	if c.IgnoreIndex == nil {
 		return -100
 	}
-	return *c.Ignore
+	return *c.IgnoreIndex
 }
 
 // CrossEntropy is the loss of logits x (n, classes, ...) or (classes): the negative log of the softmax at the target's
-// class. y holds class ids, (n, ...), or probabilities in the shape of x. An id out of range is an error when it runs.
+// class. y holds class ids, (n, ...) or (), or probabilities in the shape of x. An id out of range is an error when it runs;
+// other shapes and dtypes panic with *Error.
 func CrossEntropy(x, y *tensor.Tensor, opts ...Classes) *tensor.Tensor {
 	c := classes(opts)
 	if x.Rank() == 0 {
@@ -39,13 +40,14 @@ func CrossEntropy(x, y *tensor.Tensor, opts ...Classes) *tensor.Tensor {
 		return c.soft(logs, y)
 	}
 	loss := c.nll("cross_entropy", logs, y)
-	if c.Smoothing == 0 {
+	if c.LabelSmoothing == 0 {
 		return loss
 	}
-	return loss.Mul(1 - c.Smoothing).Add(c.spread(logs, y).Mul(c.Smoothing / float64(x.Dim(classAxis(x)))))
+	return loss.Mul(1 - c.LabelSmoothing).Add(c.spread(logs, y).Mul(c.LabelSmoothing / float64(x.Dim(classAxis(x)))))
 }
 
-// NLLLoss is the negative of the log probabilities x (n, classes, ...) or (classes) at the target's class.
+// NLLLoss is the negative of the log probabilities x (n, classes, ...) or (classes) at the target's class; y holds class ids,
+// (n, ...) or (). An id out of range is an error when it runs.
 func NLLLoss(x, y *tensor.Tensor, opts ...Classes) *tensor.Tensor {
 	if x.Rank() == 0 {
 		fail(lazy.ErrShape, "nll_loss", []*tensor.Tensor{x, y}, "the log probabilities have no axis of classes")
@@ -107,8 +109,8 @@ func (c Classes) soft(logs, y *tensor.Tensor) *tensor.Tensor {
 		fail(lazy.ErrShape, "cross_entropy", []*tensor.Tensor{logs, y}, "targets that are floats must have the shape of the logits")
 	}
 	axis := classAxis(logs)
-	if c.Smoothing != 0 {
-		y = y.Mul(1 - c.Smoothing).Add(c.Smoothing / float64(logs.Dim(axis)))
+	if c.LabelSmoothing != 0 {
+		y = y.Mul(1 - c.LabelSmoothing).Add(c.LabelSmoothing / float64(logs.Dim(axis)))
 	}
 	terms := logs.Mul(y)
 	if c.Weight != nil {

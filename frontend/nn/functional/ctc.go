@@ -8,21 +8,32 @@ import (
 // never stands for the logarithm of 0 where gradients pass: differences of it are finite.
 const never = -1e30
 
-// CTC is the settings of CTCLoss.
+// CTC is the settings of CTCLoss. The zero values are PyTorch's defaults.
 type CTC struct {
-	Blank        int // the class that stands for no letter
-	Reduction    Reduction
-	ZeroInfinity bool // losses of targets that do not fit count as 0
+	Blank        int       // the class that stands for no letter
+	Reduction    Reduction // the mean is over the losses divided by their targets' lengths
+	ZeroInfinity bool      // losses of targets that do not fit count as 0
 }
 
-// CTCLoss is the negative log probability of target sequences under all alignments with blanks. logs holds log probabilities
-// (time, batch, classes), targets the letters (batch, longest target); lengths say how much of each counts. The mean is over
-// the losses divided by their targets' lengths. As in PyTorch its gradient is that of the logits that a log softmax before it
-// has.
+// CTCLoss is the negative log probability of target sequences under all alignments with blanks (Graves and others 2006). logs holds
+// log probabilities (time, batch, classes), targets the letters, (batch, longest target) or one after the other in a vector;
+// lengths say how much of each counts. A single sample is (time, classes), its letters a vector. As in PyTorch the gradient is
+// that of the logits that a log softmax before it has.
 func CTCLoss(logs, targets *tensor.Tensor, inputLengths, targetLengths []int, c CTC) *tensor.Tensor {
+	if logs.Rank() == 2 && targets.Rank() == 1 {
+		loss := CTCLoss(logs.Unsqueeze(1), targets.Unsqueeze(0), inputLengths, targetLengths, c)
+		return loss.Reshape()
+	}
+	if targets.Rank() == 1 && len(targetLengths) > 0 {
+		targets = apart(targets, targetLengths)
+	}
 	if logs.Rank() != 3 || targets.Rank() != 2 || targets.Dim(0) != logs.Dim(1) || len(inputLengths) != logs.Dim(1) ||
-		len(targetLengths) != logs.Dim(1) {
-		fail(lazy.ErrShape, "ctc_loss", []*tensor.Tensor{logs, targets}, "wants (time, batch, classes), (batch, letters) and a length a sample")
+		len(targetLengths) != logs.Dim(1) || !fits(inputLengths, logs.Dim(0)) || !fits(targetLengths, targets.Dim(1)) {
+		fail(lazy.ErrShape, "ctc_loss", []*tensor.Tensor{logs, targets},
+			"wants (time, batch, classes), letters (batch, longest) or in a vector, and a length a sample that they have")
+	}
+	if c.Blank < 0 || c.Blank >= logs.Dim(2) {
+		fail(lazy.ErrValue, "ctc_loss", []*tensor.Tensor{logs, targets}, "the blank %d is no class of %d", c.Blank, logs.Dim(2))
 	}
 	a := newAlignment(logs, targets, inputLengths, targetLengths, c.Blank)
 	alpha := a.start()
@@ -38,6 +49,34 @@ func CTCLoss(logs, targets *tensor.Tensor, inputLengths, targetLengths []int, c 
 		return reduce(loss, []Reduction{c.Reduction})
 	}
 	return loss.Div(a.numbers(targetLengths).Clamp(1, nil).Cast(logs.DType())).Mean()
+}
+
+func fits(lengths []int, most int) bool {
+	for _, n := range lengths {
+		if n < 0 || n > most {
+			return false
+		}
+	}
+	return true
+}
+
+// apart makes rows of targets that stand one after the other; what fills up shorter ones does not count.
+func apart(targets *tensor.Tensor, lengths []int) *tensor.Tensor {
+	longest, start := 0, 0
+	for _, n := range lengths {
+		longest = max(longest, n)
+	}
+	var at []int
+	for _, n := range lengths {
+		for j := range longest {
+			at = append(at, max(0, min(start+j, targets.Dim(0)-1)))
+		}
+		start += n
+	}
+	if start != targets.Dim(0) {
+		fail(lazy.ErrShape, "ctc_loss", []*tensor.Tensor{targets}, "lengths of %d letters together", start)
+	}
+	return targets.IndexSelect(0, tensor.NewOn(targets.Device(), at, len(at))).Reshape(len(lengths), longest)
 }
 
 // alignment is the letters with blanks between them, and what each may follow.

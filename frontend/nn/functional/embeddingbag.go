@@ -9,18 +9,19 @@ import (
 
 // Bag is the settings of EmbeddingBag.
 type Bag struct {
-	Mode    string         // "mean", "sum" or "max"; "" means mean
-	Offsets *tensor.Tensor // for ids in one vector: where each bag begins
-	Last    bool           // Offsets ends with the end of the last bag
-	Weights *tensor.Tensor // scales each id's row, for sums; nil for none
-	Padding *int           // rows of this id do not count
+	Mode              string         // "mean", "sum" or "max"; "" means mean
+	Offsets           *tensor.Tensor // for ids in one vector: where each bag begins
+	IncludeLastOffset bool           // Offsets ends with the end of the last bag
+	PerSampleWeights  *tensor.Tensor // scales each id's row, in sums; nil for none
+	PaddingIdx        *int           // rows of this id do not count, a negative one counts from the end; nil: all count
 }
 
-// EmbeddingBag selects rows of w (vocabulary, size) and folds those of each bag: ids is (bags, n), or a vector with offsets.
+// EmbeddingBag selects rows of w (vocabulary, size) and folds those of each bag to (bags, size): ids is (bags, n), or a vector with
+// Offsets. An empty bag gives zeros. An id out of range is an error when it runs.
 func EmbeddingBag(ids, w *tensor.Tensor, b Bag) *tensor.Tensor {
 	ids = ids.Cast(tensor.Int64)
 	if ids.Rank() == 2 {
-		return b.fold(ids, w, b.Weights, nil)
+		return b.fold(ids, w, b.PerSampleWeights, nil)
 	}
 	if b.Offsets == nil {
 		fail(lazy.ErrValue, "embedding_bag", []*tensor.Tensor{ids, w}, "a vector of ids needs offsets")
@@ -28,13 +29,13 @@ func EmbeddingBag(ids, w *tensor.Tensor, b Bag) *tensor.Tensor {
 	// in[bag, i] says whether id i lies in the bag.
 	start := b.Offsets.Cast(tensor.Int64)
 	end := tensor.Cat([]*tensor.Tensor{start.Narrow(0, 1, start.Dim(0)-1), start.FullLike(ids.Dim(0)).Narrow(0, 0, 1)}, 0)
-	if b.Last {
+	if b.IncludeLastOffset {
 		end = start.Narrow(0, 1, start.Dim(0)-1)
 		start = start.Narrow(0, 0, start.Dim(0)-1)
 	}
 	at := tensor.Options{DType: tensor.Int64, Device: ids.Device()}.Arange(float64(ids.Dim(0)))
 	in := at.Ge(start.Unsqueeze(1)).LogicalAnd(at.Lt(end.Unsqueeze(1)))
-	weights := b.Weights
+	weights := b.PerSampleWeights
 	if weights != nil {
 		weights = weights.Unsqueeze(0)
 	}
@@ -44,8 +45,8 @@ func EmbeddingBag(ids, w *tensor.Tensor, b Bag) *tensor.Tensor {
 // fold folds the rows of ids (bags or 1, n) that lie in each bag.
 func (b Bag) fold(ids, w, weights, in *tensor.Tensor) *tensor.Tensor {
 	rows := Embedding(ids, w)
-	if b.Padding != nil {
-		at := *b.Padding
+	if b.PaddingIdx != nil {
+		at := *b.PaddingIdx
 		if at < 0 {
 			at += w.Dim(0)
 		}

@@ -5,7 +5,8 @@ import (
 	"weft/lazy"
 )
 
-// Unfold lists the windows of images x (n, c, h, w) or (c, h, w) as columns: (n, c*kh*kw, windows).
+// Unfold lists the windows, kernel elements large, of images x (n, c, h, w) or (c, h, w) as columns: (n, c*kh*kw, windows).
+// Stride, Padding and Dilation of c apply.
 func Unfold(x *tensor.Tensor, kernel []int, c Conv) *tensor.Tensor {
 	x, unbatched := batched("unfold", 2, x, nil)
 	size := each("unfold", "window size", kernel, 2, 1)
@@ -15,7 +16,8 @@ func Unfold(x *tensor.Tensor, kernel []int, c Conv) *tensor.Tensor {
 	return unbatch(w.Permute(0, 1, 4, 5, 2, 3).Reshape(d[0], d[1]*d[4]*d[5], d[2]*d[3]), unbatched)
 }
 
-// Fold adds columns (n, c*kh*kw, windows) up to images of the given size: the transpose of Unfold.
+// Fold adds columns x (n, c*kh*kw, windows), or without n, up to images (n, c, h, w) of the given size: the transpose of Unfold.
+// Columns that do not make such images panic with *Error.
 func Fold(x *tensor.Tensor, size, kernel []int, c Conv) *tensor.Tensor {
 	unbatched := x.Rank() == 2
 	if unbatched {
@@ -51,16 +53,4 @@ func Fold(x *tensor.Tensor, size, kernel []int, c Conv) *tensor.Tensor {
 	}
 	sum = sum.Narrow(2, s.padding[0], size[0]).Narrow(3, s.padding[1], size[1])
 	return unbatch(sum, unbatched)
-}
-
-// MaxUnpool2d puts values back to the places that MaxPoolIndices found, in images of height by width of zeros.
-func MaxUnpool2d(x, indices *tensor.Tensor, height, width int) *tensor.Tensor {
-	lead := x.Shape()[:x.Rank()-2]
-	flat := tensor.Options{DType: x.DType(), Device: x.Device()}.Zeros(shape(lead, height*width)...)
-	at, values := indices.Flatten(len(lead), -1), x.Flatten(len(lead), -1)
-	set := flat.Scatter(-1, at, values.Detach())
-	// Of several values for one place the last counts, but each gets that place's gradient, as in PyTorch.
-	added := flat.ScatterAdd(-1, at, values)
-	out := added.Add(set.Sub(added.Detach()))
-	return out.Reshape(shape(lead, height, width)...)
 }

@@ -5,7 +5,8 @@ import (
 	"weft/lazy"
 )
 
-// Linear is x times the transpose of w (out, in), plus bias unless it is nil.
+// Linear is x (..., in) times the transpose of w (out, in) or (in), plus bias (out) unless it is nil. Dtypes or lengths that differ
+// panic with *Error.
 func Linear(x, w, bias *tensor.Tensor) *tensor.Tensor {
 	if x.DType() != w.DType() {
 		fail(lazy.ErrDType, "linear", []*tensor.Tensor{x, w}, "input and weight differ in dtype")
@@ -20,7 +21,7 @@ func Linear(x, w, bias *tensor.Tensor) *tensor.Tensor {
 	return y
 }
 
-// Bilinear is y[..., o] = sum over (i, j) of a[..., i] * w[o, i, j] * b[..., j], plus bias unless it is nil.
+// Bilinear is y[..., o] = sum over (i, j) of a[..., i] * w[o, i, j] * b[..., j], plus bias (o) unless it is nil.
 func Bilinear(a, b, w, bias *tensor.Tensor) *tensor.Tensor {
 	if w.Rank() != 3 || a.Dim(-1) != w.Dim(1) || b.Dim(-1) != w.Dim(2) {
 		fail(lazy.ErrShape, "bilinear", []*tensor.Tensor{a, b, w}, "the weight must be (out, features of a, features of b)")

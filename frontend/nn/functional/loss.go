@@ -5,7 +5,7 @@ import (
 	"weft/lazy"
 )
 
-// Reduction says how a loss folds its elements.
+// Reduction says how a loss folds its elements; losses without one take the mean, PyTorch's default.
 type Reduction int
 
 // The reductions.
@@ -13,7 +13,7 @@ const (
 	Mean      Reduction = iota // the mean of all elements
 	Sum                        // their sum
 	None                       // no folding
-	BatchMean                  // the sum over the length of the first axis
+	BatchMean                  // the sum over the length of the first axis (of KLDiv)
 )
 
 func reduce(loss *tensor.Tensor, how []Reduction) *tensor.Tensor {
@@ -35,17 +35,21 @@ func reduce(loss *tensor.Tensor, how []Reduction) *tensor.Tensor {
 	return loss.Mean()
 }
 
-// MSELoss is the squared difference.
+// MSELoss is the squared difference of x and y, broadcast together.
 func MSELoss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor {
 	d := x.Sub(y)
 	return reduce(d.Mul(d), how)
 }
 
-// L1Loss is the absolute difference.
+// L1Loss is the absolute difference of x and y, broadcast together.
 func L1Loss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor { return reduce(x.Sub(y).Abs(), how) }
 
-// SmoothL1Loss is quadratic, over beta, where the difference is below beta, and linear beyond.
+// SmoothL1Loss is quadratic, over beta, where the difference of x and y is below beta, and linear beyond (Girshick 2015). PyTorch's
+// beta is 1; 0 gives L1Loss, and a negative one panics with *Error.
 func SmoothL1Loss(x, y *tensor.Tensor, beta float64, how ...Reduction) *tensor.Tensor {
+	if beta < 0 {
+		fail(lazy.ErrValue, "smooth_l1_loss", []*tensor.Tensor{x, y}, "beta must not be negative, got %v", beta)
+	}
 	d := x.Sub(y).Abs()
 	if beta == 0 {
 		return reduce(d, how)
@@ -53,14 +57,19 @@ func SmoothL1Loss(x, y *tensor.Tensor, beta float64, how ...Reduction) *tensor.T
 	return reduce(tensor.Where(d.Lt(beta), d.Mul(d).Mul(0.5/beta), d.Sub(0.5*beta)), how)
 }
 
-// HuberLoss is quadratic where the difference is below delta, and linear beyond.
+// HuberLoss is quadratic where the difference of x and y is below delta, and linear beyond (Huber 1964). PyTorch's delta is 1; one
+// that is not positive panics with *Error.
 func HuberLoss(x, y *tensor.Tensor, delta float64, how ...Reduction) *tensor.Tensor {
+	if !(delta > 0) {
+		fail(lazy.ErrValue, "huber_loss", []*tensor.Tensor{x, y}, "delta must be positive, got %v", delta)
+	}
 	d := x.Sub(y).Abs()
 	return reduce(tensor.Where(d.Le(delta), d.Mul(d).Mul(0.5), d.Sub(0.5*delta).Mul(delta)), how)
 }
 
-// BCELoss is the binary cross entropy of probabilities x; weight may be nil.
-func BCELoss(x, y, weight *tensor.Tensor, how ...Reduction) *tensor.Tensor {
+// BinaryCrossEntropy is -(y log x + (1-y) log(1-x)) of probabilities x and targets y of one shape; the logarithms count as at least
+// -100. weight scales elements and may be nil. A probability outside of [0, 1] is an error when it runs.
+func BinaryCrossEntropy(x, y, weight *tensor.Tensor, how ...Reduction) *tensor.Tensor {
 	if lazy.ShapeString(x.Shape()) != lazy.ShapeString(y.Shape()) {
 		fail(lazy.ErrShape, "binary_cross_entropy", []*tensor.Tensor{x, y}, "input and target differ in shape")
 	}
@@ -73,15 +82,15 @@ func BCELoss(x, y, weight *tensor.Tensor, how ...Reduction) *tensor.Tensor {
 	return reduce(loss, how)
 }
 
-// BCEWithLogits is the binary cross entropy of sigmoid(x), safe for large x. weight scales elements, positive the loss of
-// positive targets; both may be nil.
-func BCEWithLogits(x, y, weight, positive *tensor.Tensor, how ...Reduction) *tensor.Tensor {
+// BinaryCrossEntropyWithLogits is BinaryCrossEntropy of sigmoid(x), safe for large x. weight scales elements, posWeight the loss
+// of positive targets; both broadcast and may be nil.
+func BinaryCrossEntropyWithLogits(x, y, weight, posWeight *tensor.Tensor, how ...Reduction) *tensor.Tensor {
 	if lazy.ShapeString(x.Shape()) != lazy.ShapeString(y.Shape()) {
 		fail(lazy.ErrShape, "binary_cross_entropy_with_logits", []*tensor.Tensor{x, y}, "input and target differ in shape")
 	}
 	soft := x.LogSigmoid().Neg() // log(1 + exp(-x))
-	if positive != nil {
-		soft = soft.Mul(positive.Sub(1).Mul(y).Add(1))
+	if posWeight != nil {
+		soft = soft.Mul(posWeight.Sub(1).Mul(y).Add(1))
 	}
 	loss := y.RSub(1).Mul(x).Add(soft)
 	if weight != nil {
@@ -90,7 +99,8 @@ func BCEWithLogits(x, y, weight, positive *tensor.Tensor, how ...Reduction) *ten
 	return reduce(loss, how)
 }
 
-// KLDiv is the divergence of the distribution x, given as logarithms, from y, given as it is or as logarithms.
+// KLDiv is y (log y - x): the divergence of the distribution x, given as logarithms, from y, given as it is, or with logTarget as
+// logarithms. BatchMean gives the divergence as it is defined; the mean is over all elements.
 func KLDiv(x, y *tensor.Tensor, logTarget bool, how ...Reduction) *tensor.Tensor {
 	if logTarget {
 		return reduce(y.Exp().Mul(y.Sub(x)), how)
@@ -98,8 +108,9 @@ func KLDiv(x, y *tensor.Tensor, logTarget bool, how ...Reduction) *tensor.Tensor
 	return reduce(y.Xlogy(y).Sub(y.Mul(x)), how)
 }
 
-// PoissonNLLLoss is the negative log likelihood of counts y; x is the logarithm of the rate where logInput. With full the
-// terms of Stirling's formula are added.
+// PoissonNLLLoss is the negative log likelihood of counts y under Poisson distributions: exp(x) - y x where x is the logarithm of
+// the rate (logInput, PyTorch's default), else x - y log(x + eps), with PyTorch's eps 1e-8. With full the terms of Stirling's
+// formula are added where y exceeds 1.
 func PoissonNLLLoss(x, y *tensor.Tensor, logInput, full bool, eps float64, how ...Reduction) *tensor.Tensor {
 	loss := x.Sub(y.Mul(x.Add(eps).Log()))
 	if logInput {
@@ -112,8 +123,9 @@ func PoissonNLLLoss(x, y *tensor.Tensor, logInput, full bool, eps float64, how .
 	return reduce(loss, how)
 }
 
-// GaussianNLLLoss is the negative log likelihood of y under normal distributions with mean x and the given variance, which
-// counts as at least eps. With full the constant term is added.
+// GaussianNLLLoss is (log variance + (x - y)²/variance) / 2: the negative log likelihood of y under normal distributions with mean x.
+// The variance has the shape of x, or has or lacks a last axis of length 1, and counts as at least eps (PyTorch's is 1e-6), which
+// its gradient ignores. With full the constant term is added. A negative variance is an error when it runs.
 func GaussianNLLLoss(x, y, variance *tensor.Tensor, full bool, eps float64, how ...Reduction) *tensor.Tensor {
 	if variance.Rank() == x.Rank()-1 && x.Rank() > 0 && variance.Numel()*x.Dim(-1) == x.Numel() {
 		variance = variance.Unsqueeze(-1)

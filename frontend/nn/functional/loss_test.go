@@ -39,9 +39,9 @@ func TestClassOutOfRange(t *testing.T) {
 	}
 }
 
-func TestBCEWithLogitsIsSafe(t *testing.T) {
+func TestBinaryCrossEntropyWithLogitsIsSafe(t *testing.T) {
 	x := tensor.New([]float32{-200, 0, 200}).RequireGrad()
-	loss := BCEWithLogits(x, tensor.New([]float32{1, 0.5, 0}), nil, nil, Sum)
+	loss := BinaryCrossEntropyWithLogits(x, tensor.New([]float32{1, 0.5, 0}), nil, nil, Sum)
 	loss.Backward()
 	if got, want := loss.Item(), 400+math.Ln2; math.Abs(got-want) > 1e-3 {
 		t.Errorf("loss %v, want %v", got, want)

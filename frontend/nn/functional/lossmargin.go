@@ -2,24 +2,26 @@ package functional
 
 import "weft/frontend/tensor"
 
-// MarginRankingLoss asks that x beats z by margin where y is 1, and loses by it where y is -1.
+// MarginRankingLoss is max(0, -y (x - z) + margin): it asks that x beats z by margin where y is 1, and loses by it where y is -1.
+// All broadcast. PyTorch's margin is 0.
 func MarginRankingLoss(x, z, y *tensor.Tensor, margin float64, how ...Reduction) *tensor.Tensor {
 	return reduce(y.Neg().Mul(x.Sub(z)).Add(margin).Clamp(0, nil), how)
 }
 
-// HingeEmbeddingLoss is x where y is 1, and what x lacks of margin where y is -1.
+// HingeEmbeddingLoss is x where y is 1, and what x lacks of margin where y is -1. PyTorch's margin is 1.
 func HingeEmbeddingLoss(x, y *tensor.Tensor, margin float64, how ...Reduction) *tensor.Tensor {
 	apart := tensor.Where(y.Ne(1), x.RSub(margin).Clamp(0, nil), 0.0)
 	together := tensor.Where(y.Ne(-1), x, 0.0)
 	return reduce(apart.Add(together), how)
 }
 
-// SoftMarginLoss is log(1 + exp(-y*x)).
+// SoftMarginLoss is log(1 + exp(-y x)) for targets y of 1 and -1.
 func SoftMarginLoss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor {
 	return reduce(y.Neg().Mul(x).Exp().Log1p(), how)
 }
 
-// CosineEmbeddingLoss is 1 - cos(x, z) where y is 1, and what cos(x, z) exceeds margin by where y is -1.
+// CosineEmbeddingLoss is 1 - cos(x, z) where y is 1, and what cos(x, z) exceeds margin by where y is -1, for vectors x and z (n, d)
+// and targets y (n), or (d) and a single target. PyTorch's margin is 0.
 func CosineEmbeddingLoss(x, z, y *tensor.Tensor, margin float64, how ...Reduction) *tensor.Tensor {
 	const eps = 1e-12
 	dot := x.Mul(z).Sum(-1)
@@ -28,35 +30,30 @@ func CosineEmbeddingLoss(x, z, y *tensor.Tensor, margin float64, how ...Reductio
 	return reduce(loss, how)
 }
 
-// CosineSimilarity is the cosine of the angle between x and y along an axis; lengths below eps count as eps.
-func CosineSimilarity(x, y *tensor.Tensor, axis int, eps float64) *tensor.Tensor {
-	dot := x.Mul(y).Sum(axis)
-	lengths := x.Mul(x).Sum(axis).Mul(y.Mul(y).Sum(axis))
-	return dot.Div(lengths.Clamp(eps*eps, nil).Sqrt())
+// TripletMarginLoss asks that anchors (n, d) or (d) are nearer to positive than to negative by margin, by PairwiseDistance; with swap
+// the distance between positive and negative counts too (Balntas and others 2016). PyTorch's margin is 1, p 2 and eps 1e-6.
+func TripletMarginLoss(anchor, positive, negative *tensor.Tensor, margin, p, eps float64, swap bool, how ...Reduction) *tensor.Tensor {
+	return TripletMarginWithDistanceLoss(anchor, positive, negative, func(x, y *tensor.Tensor) *tensor.Tensor {
+		return PairwiseDistance(x, y, p, eps, false)
+	}, margin, swap, how...)
 }
 
-// PairwiseDistance is the p-norm of x - y + eps along the last axis.
-func PairwiseDistance(x, y *tensor.Tensor, p, eps float64, keep bool) *tensor.Tensor {
-	axes := []int{-1}
-	if keep {
-		axes = append(axes, tensor.KeepDim)
+// TripletMarginWithDistanceLoss is TripletMarginLoss by any distance; nil means PairwiseDistance with PyTorch's p and eps.
+func TripletMarginWithDistanceLoss(anchor, positive, negative *tensor.Tensor, distance func(x, y *tensor.Tensor) *tensor.Tensor,
+	margin float64, swap bool, how ...Reduction) *tensor.Tensor {
+	if distance == nil {
+		distance = func(x, y *tensor.Tensor) *tensor.Tensor { return PairwiseDistance(x, y, 2, 1e-6, false) }
 	}
-	return x.Sub(y).Add(eps).Norm(p, axes...)
-}
-
-// TripletMarginLoss asks that the anchor is nearer to positive than to negative by margin; with swap the distance between
-// positive and negative counts too.
-func TripletMarginLoss(anchor, positive, negative *tensor.Tensor, margin float64, swap bool, how ...Reduction) *tensor.Tensor {
-	const eps = 1e-6
-	near := PairwiseDistance(anchor, positive, 2, eps, false)
-	far := PairwiseDistance(anchor, negative, 2, eps, false)
+	near, far := distance(anchor, positive), distance(anchor, negative)
 	if swap {
-		far = far.Minimum(PairwiseDistance(positive, negative, 2, eps, false))
+		far = far.Minimum(distance(positive, negative))
 	}
 	return reduce(near.Sub(far).Add(margin).Clamp(0, nil), how)
 }
 
-// MultiMarginLoss asks that the target's class beats every other by margin; p is 1 or 2, weight (one number a class) may be nil.
+// MultiMarginLoss asks that the score of the target's class beats every other by margin: the mean over classes of
+// max(0, margin - x[y] + x[i])^p, for scores x (n, classes) or (classes) and class ids y (n) or (). p is 1 (PyTorch's) or 2;
+// PyTorch's margin is 1; weight, one number a class, may be nil. An id out of range is an error when it runs.
 func MultiMarginLoss(x, y, weight *tensor.Tensor, p int, margin float64, how ...Reduction) *tensor.Tensor {
 	single := x.Rank() < 2
 	if single {
@@ -77,7 +74,8 @@ func MultiMarginLoss(x, y, weight *tensor.Tensor, p int, margin float64, how ...
 	return reduce(loss, how)
 }
 
-// MultilabelSoftMarginLoss is the mean over classes of the binary cross entropy of sigmoid(x); weight may be nil.
+// MultilabelSoftMarginLoss is the mean over classes of the binary cross entropy of sigmoid(x), for x and targets y (n, classes) or
+// (classes); weight scales elements and may be nil.
 func MultilabelSoftMarginLoss(x, y, weight *tensor.Tensor, how ...Reduction) *tensor.Tensor {
 	loss := y.Mul(x.LogSigmoid()).Add(y.RSub(1).Mul(x.Neg().LogSigmoid())).Neg()
 	if weight != nil {
@@ -86,8 +84,8 @@ func MultilabelSoftMarginLoss(x, y, weight *tensor.Tensor, how ...Reduction) *te
 	return reduce(loss.Mean(-1), how)
 }
 
-// MultilabelMarginLoss asks that each target class beats every other class by 1. y lists the target classes of a sample,
-// ended by -1.
+// MultilabelMarginLoss asks that the score of each target class beats every other class by 1, for scores x (n, classes) or (classes).
+// y, of the same shape, lists the ids of a sample's classes, ended by -1.
 func MultilabelMarginLoss(x, y *tensor.Tensor, how ...Reduction) *tensor.Tensor {
 	single := x.Rank() < 2
 	if single {

@@ -5,8 +5,8 @@ import (
 	"weft/lazy"
 )
 
-// LayerNorm shifts and scales the last len(size) axes, together, to mean 0 and variance 1; weight and bias (nil for none)
-// have their shape.
+// LayerNorm shifts and scales the last len(size) axes of x, together, to mean 0 and variance 1, where variances count eps more
+// (PyTorch's is 1e-5); weight and bias (nil for none) have their shape (Ba and others 2016).
 func LayerNorm(x *tensor.Tensor, size []int, weight, bias *tensor.Tensor, eps float64) *tensor.Tensor {
 	n := x.Rank() - len(size)
 	if n < 0 || lazy.ShapeString(x.Shape()[max(n, 0):]) != lazy.ShapeString(size) {
@@ -47,7 +47,8 @@ func channels(v, x *tensor.Tensor) *tensor.Tensor {
 	return v.Reshape(shape(v.Dim(0), ones(x.Rank()-2))...)
 }
 
-// GroupNorm normalises groups of channels of x (n, c, ...) together; weight and bias hold one number a channel, nil for none.
+// GroupNorm normalises groups of channels of x (n, c, ...) together, as LayerNorm does axes; weight and bias hold one number a
+// channel, nil for none (Wu and He 2018).
 func GroupNorm(x *tensor.Tensor, groups int, weight, bias *tensor.Tensor, eps float64) *tensor.Tensor {
 	if x.Rank() < 2 || groups < 1 || x.Dim(1)%groups != 0 {
 		fail(lazy.ErrShape, "group_norm", []*tensor.Tensor{x}, "the channels do not divide into %d groups", groups)
@@ -60,14 +61,19 @@ func GroupNorm(x *tensor.Tensor, groups int, weight, bias *tensor.Tensor, eps fl
 type Norm struct {
 	Mean, Var    *tensor.Tensor // running statistics, one number a channel
 	Weight, Bias *tensor.Tensor // one number a channel
-	Eps          float64
-	Momentum     float64 // share of the new statistics in the running ones
-	Training     bool    // normalise by the batch's own statistics, and update the running ones
+	Eps          float64        // added to variances; PyTorch's is 1e-5
+	Momentum     float64        // share of the new statistics in the running ones; PyTorch's is 0.1
+	Training     bool           // normalise by the batch's own statistics, and update the running ones
 }
 
-// BatchNorm normalises each channel of x (n, c, ...) over batch and places. In training it sets Mean and Var, in place, to
-// statistics that have moved towards the batch's; they are realized together with the result.
+// BatchNorm normalises each channel of x (n, c, ...) over batch and places (Ioffe and Szegedy 2015): by the running statistics, or
+// in training or without them by the batch's own. In training it sets Mean and Var, in place, to statistics that have moved
+// towards the batch's; they are realized together with the result. A batch without elements changes nothing; in training a
+// channel of one value panics with *Error.
 func BatchNorm(x *tensor.Tensor, n Norm) *tensor.Tensor {
+	if x.Rank() == 1 && x.Numel() == 0 {
+		return affine(x.Clone(), n.Weight, n.Bias) // PyTorch asks for no channels where there is nothing to normalise
+	}
 	if x.Rank() < 2 {
 		fail(lazy.ErrShape, "batch_norm", []*tensor.Tensor{x}, "the input must be (n, c, ...)")
 	}
@@ -124,7 +130,8 @@ func (n Norm) move(mean, variance *tensor.Tensor) {
 	})
 }
 
-// InstanceNorm normalises each channel of each sample of x (n, c, ...) over its places.
+// InstanceNorm normalises each channel of each sample of x (n, c, ...) over its places (Ulyanov and others 2016). Training says that
+// it does so by their own statistics (PyTorch's use_input_stats, there true by default); else the running ones are used.
 func InstanceNorm(x *tensor.Tensor, n Norm) *tensor.Tensor {
 	if x.Rank() < 3 {
 		fail(lazy.ErrShape, "instance_norm", []*tensor.Tensor{x}, "the input must be (n, c, ...)")
@@ -139,14 +146,23 @@ func InstanceNorm(x *tensor.Tensor, n Norm) *tensor.Tensor {
 	return n.byBatch("instance_norm", x, axes)
 }
 
-// LocalResponseNorm divides each element by a power of the mean square of its size neighbours among the channels.
+// LocalResponseNorm is x / (k + alpha m)^beta for x (n, c, l, ...), where m is the mean square of the size neighbours of an element
+// among the channels, zeros beyond them (Krizhevsky and others 2012). PyTorch's alpha is 1e-4, beta 0.75 and k 1. The mean of
+// integers is rounded toward zero, as in AvgPool1d.
 func LocalResponseNorm(x *tensor.Tensor, size int, alpha, beta, k float64) *tensor.Tensor {
+	if x.Rank() < 3 {
+		fail(lazy.ErrShape, "local_response_norm", []*tensor.Tensor{x}, "the input must be (n, c, l, ...)")
+	}
+	if x.Numel() == 0 {
+		return x
+	}
 	square := padAxis(x.Mul(x), 1, size/2, (size-1)/2, 0)
-	mean := square.Windows([]int{1}, []int{size}, []int{1}, []int{1}).Sum(-1).Div(size)
-	return x.Div(mean.Mul(alpha).Add(k).Pow(beta))
+	sum := square.Windows([]int{1}, []int{size}, []int{1}, []int{1}).Sum(-1).Cast(x.DType())
+	return x.Div(share(sum, size).Mul(alpha).Add(k).Pow(beta))
 }
 
-// Normalize scales x along an axis to length 1 in the p-norm; lengths below eps count as eps.
+// Normalize scales x along an axis (PyTorch's is 1) to length 1 in the p-norm (PyTorch's p is 2); lengths below eps (PyTorch's is
+// 1e-12) count as eps.
 func Normalize(x *tensor.Tensor, p float64, axis int, eps float64) *tensor.Tensor {
 	return x.Div(x.Norm(p, axis, tensor.KeepDim).Clamp(eps, nil))
 }

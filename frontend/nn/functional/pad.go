@@ -2,8 +2,9 @@ package functional
 
 import "weft/frontend/tensor"
 
-// Pad adds around x: value in the mode "constant", else what x has inside ("reflect", "replicate", "circular"). pads holds
-// (before, after) for the last axis, then for the one before it, and so on.
+// Pad adds around x: value in the mode "constant" (PyTorch's default, with 0; also "zeros"), else what x has inside ("reflect",
+// "replicate", "circular"). pads holds (before, after) for the last axis, then for the one before it, and so on; negative numbers
+// cut off.
 func Pad(x *tensor.Tensor, mode string, value float64, pads ...int) *tensor.Tensor {
 	if mode == "constant" || mode == "zeros" {
 		return x.Pad(pads, value)

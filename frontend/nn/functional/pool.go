@@ -7,12 +7,15 @@ import (
 	"weft/lazy"
 )
 
-// Window says how pooling slides. Lists of one number hold for all axes; no Stride means Size.
+// Window says how pooling slides: PyTorch's arguments, whose defaults are the zero values. Lists of one number hold for all axes.
 type Window struct {
-	Size, Stride, Padding, Dilation []int
-	Ceil                            bool // a last window may hang over the end
-	ExcludePad                      bool // averages do not count padding
-	Divisor                         int  // averages divide by this; 0: by the elements of the window
+	KernelSize      []int
+	Stride          []int // none: KernelSize
+	Padding         []int // on both sides, at most half of KernelSize: zeros for averages, minus infinity for maxima
+	Dilation        []int // of maxima: the distance of a window's elements
+	CeilMode        bool  // a last window may hang over the end
+	ExcludePad      bool  // averages do not count padding (PyTorch's count_include_pad=False)
+	DivisorOverride int   // averages divide by this; 0: by the elements of the window
 }
 
 // frame is a Window with everything filled in for the axes of an input.
@@ -26,7 +29,7 @@ type frame struct {
 
 func (w Window) frame(op string, n int, x *tensor.Tensor) frame {
 	f := frame{op: op, n: n}
-	f.size = each(op, "window size", w.Size, n, 1)
+	f.size = each(op, "window size", w.KernelSize, n, 1)
 	f.stride = f.size
 	if len(w.Stride) > 0 {
 		f.stride = each(op, "stride", w.Stride, n, 1)
@@ -34,7 +37,7 @@ func (w Window) frame(op string, n int, x *tensor.Tensor) frame {
 	f.padding = each(op, "padding", w.Padding, n, 0)
 	f.dilation = each(op, "dilation", w.Dilation, n, 1)
 	for i := range n {
-		f.fit(x, i, w.Ceil)
+		f.fit(x, i, w.CeilMode)
 	}
 	return f
 }
@@ -84,22 +87,30 @@ func product(xs []int) int {
 	return n
 }
 
-// MaxPool1d takes the maximum of sliding windows over the last axis of (n, c, l) or (c, l).
+// MaxPool1d takes the maximum of sliding windows over the last axis of x (n, c, l) or (c, l). Padding is never the maximum, and
+// among equal elements the gradient goes to the first; so it is in all max poolings. A window that does not fit panics with
+// *Error.
 func MaxPool1d(x *tensor.Tensor, w Window) *tensor.Tensor { return maxPool("max_pool1d", 1, x, w) }
 
-// MaxPool2d takes the maximum of sliding windows over the last two axes. Among equal elements the gradient goes to the first.
+// MaxPool2d takes the maximum of sliding windows over the last two axes of x (n, c, h, w) or (c, h, w).
 func MaxPool2d(x *tensor.Tensor, w Window) *tensor.Tensor { return maxPool("max_pool2d", 2, x, w) }
 
-// MaxPool3d takes the maximum of sliding windows over the last three axes.
+// MaxPool3d takes the maximum of sliding windows over the last three axes of x (n, c, d, h, w) or (c, d, h, w).
 func MaxPool3d(x *tensor.Tensor, w Window) *tensor.Tensor { return maxPool("max_pool3d", 3, x, w) }
 
-// MaxPoolIndices is max pooling over the last n axes that also gives where each maximum was found: the place in the
-// flattened last n axes of x.
-func MaxPoolIndices(n int, x *tensor.Tensor, w Window) (values, indices *tensor.Tensor) {
-	checkPool("max_pool", n, x)
-	f := w.frame("max_pool", n, x)
-	values, inside := f.windows(x, math.Inf(-1)).MaxDim(-1)
-	return values, f.place(inside)
+// MaxPool1dWithIndices is MaxPool1d and where each maximum was found on the last axis, as int64 (PyTorch's return_indices).
+func MaxPool1dWithIndices(x *tensor.Tensor, w Window) (values, indices *tensor.Tensor) {
+	return maxPoolWithIndices("max_pool1d", 1, x, w)
+}
+
+// MaxPool2dWithIndices is MaxPool2d and where each maximum was found in the last two axes, flattened, as int64.
+func MaxPool2dWithIndices(x *tensor.Tensor, w Window) (values, indices *tensor.Tensor) {
+	return maxPoolWithIndices("max_pool2d", 2, x, w)
+}
+
+// MaxPool3dWithIndices is MaxPool3d and where each maximum was found in the last three axes, flattened, as int64.
+func MaxPool3dWithIndices(x *tensor.Tensor, w Window) (values, indices *tensor.Tensor) {
+	return maxPoolWithIndices("max_pool3d", 3, x, w)
 }
 
 func checkPool(op string, n int, x *tensor.Tensor) {
@@ -109,14 +120,20 @@ func checkPool(op string, n int, x *tensor.Tensor) {
 }
 
 func maxPool(op string, n int, x *tensor.Tensor, w Window) *tensor.Tensor {
+	if !x.RequiresGrad() || !tensor.GradEnabled() {
+		checkPool(op, n, x)
+		f := w.frame(op, n, x)
+		return f.windows(x, math.Inf(-1)).Amax(-1) // without a gradient it does not matter which of equal elements is chosen
+	}
+	values, _ := maxPoolWithIndices(op, n, x, w)
+	return values
+}
+
+func maxPoolWithIndices(op string, n int, x *tensor.Tensor, w Window) (values, indices *tensor.Tensor) {
 	checkPool(op, n, x)
 	f := w.frame(op, n, x)
-	win := f.windows(x, math.Inf(-1))
-	if !x.RequiresGrad() || !tensor.GradEnabled() {
-		return win.Amax(-1) // without a gradient it does not matter which of equal elements is chosen
-	}
-	values, _ := win.MaxDim(-1)
-	return values
+	values, inside := f.windows(x, math.Inf(-1)).MaxDim(-1)
+	return values, f.place(inside)
 }
 
 // place turns positions inside windows into positions in the flattened input axes.
@@ -136,58 +153,4 @@ func (f *frame) place(inside *tensor.Tensor) *tensor.Tensor {
 		}
 	}
 	return at
-}
-
-// AvgPool1d takes the mean of sliding windows over the last axis.
-func AvgPool1d(x *tensor.Tensor, w Window) *tensor.Tensor { return avgPool("avg_pool1d", 1, x, w) }
-
-// AvgPool2d takes the mean of sliding windows over the last two axes.
-func AvgPool2d(x *tensor.Tensor, w Window) *tensor.Tensor { return avgPool("avg_pool2d", 2, x, w) }
-
-// AvgPool3d takes the mean of sliding windows over the last three axes.
-func AvgPool3d(x *tensor.Tensor, w Window) *tensor.Tensor { return avgPool("avg_pool3d", 3, x, w) }
-
-func avgPool(op string, n int, x *tensor.Tensor, w Window) *tensor.Tensor {
-	checkPool(op, n, x)
-	f := w.frame(op, n, x)
-	sum := f.windows(x, 0).Sum(-1)
-	if !x.DType().IsFloat() { // PyTorch averages integers too, rounding toward zero
-		sum = sum.Cast(x.DType())
-	}
-	if w.Divisor != 0 {
-		return share(sum, w.Divisor)
-	}
-	for i := range n {
-		per := make([]float64, f.count[i])
-		uneven := false
-		for j := range per {
-			per[j] = float64(f.elements(i, j, w.ExcludePad))
-			uneven = uneven || per[j] != per[0]
-		}
-		if uneven {
-			counts := tensor.NewOn(x.Device(), per, shape(f.count[i], ones(n-1-i))...)
-			sum = share(sum, counts.Cast(x.DType()))
-		} else {
-			sum = share(sum, int(per[0]))
-		}
-	}
-	return sum
-}
-
-// share divides a sum; integers are rounded toward zero.
-func share(sum *tensor.Tensor, n any) *tensor.Tensor {
-	if sum.DType().IsFloat() {
-		return sum.Div(n)
-	}
-	return sum.DivTrunc(n)
-}
-
-// elements counts what window j of axis i averages: padding too unless it is excluded, what hangs over the end never.
-func (f *frame) elements(i, j int, excludePad bool) int {
-	start := j*f.stride[i] - f.padding[i]
-	end := min(start+f.size[i], f.length[i]+f.padding[i])
-	if excludePad {
-		start, end = max(start, 0), min(end, f.length[i])
-	}
-	return end - start
 }
