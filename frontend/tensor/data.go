@@ -7,11 +7,11 @@ import (
 	"weft/ops"
 )
 
-// Data computes t and returns a copy of its elements in row order. T is the Go type of t's dtype; float16 and
-// bfloat16 are read as float32. Another T, or an error in computing, is returned as *Error.
+// Data computes t and returns a copy of its elements in row order. T is the Go type of t's dtype (int reads int64);
+// float16 and bfloat16 are read as float32. Another T, or an error in computing, is returned as *Error.
 func Data[T Element](t *Tensor) ([]T, error) { return DataContext[T](context.Background(), t) }
 
-// DataContext is Data under a context.
+// DataContext is Data under a context, which ends the computing between kernels.
 func DataContext[T Element](ctx context.Context, t *Tensor) ([]T, error) {
 	want := DTypeOf[T]()
 	if t.DType().IsHalf() && want == Float32 {
@@ -57,7 +57,8 @@ func MustData[T Element](t *Tensor) []T {
 	return out
 }
 
-// Value computes a tensor of one element and returns it.
+// Value computes a tensor of one element and returns it with its dtype and all of its digits. A tensor of more
+// elements, or an error in computing, is returned as *Error.
 func (t *Tensor) Value() (ops.Value, error) {
 	if t.Numel() != 1 {
 		return ops.Value{}, bad("item", t).hinting("use Data").error(lazy.ErrShape, "only a tensor of one element is a number")
@@ -71,8 +72,8 @@ func (t *Tensor) Value() (ops.Value, error) {
 	return v, nil
 }
 
-// Item computes a tensor of one element and returns it as a float64. Errors panic with *Error; Value returns them, and
-// keeps all digits of an int64.
+// Item computes a tensor of one element and returns it as a float64: PyTorch's item(). Errors panic with *Error; Value
+// returns them, and keeps all digits of an int64.
 func (t *Tensor) Item() float64 {
 	v, err := t.Value()
 	if err != nil {
@@ -81,7 +82,7 @@ func (t *Tensor) Item() float64 {
 	return v.Float()
 }
 
-// Int is Item for integers.
+// Int is Item as an int, with all digits; floats are truncated. Errors panic with *Error.
 func (t *Tensor) Int() int {
 	v, err := t.Value()
 	if err != nil {
@@ -99,7 +100,7 @@ func (t *Tensor) IsTrue() bool {
 	return v.IsTrue()
 }
 
-// Floats computes t and returns its elements as float64, whatever the dtype.
+// Floats computes t and returns its elements in row order as float64, whatever the dtype.
 func Floats(t *Tensor) ([]float64, error) {
 	memory, s, err := t.bytes(context.Background())
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"weft/ops"
 )
 
-// Diagonal is the elements [i, i+offset] of the plane of two axes (by PyTorch's default 0 and 1), as a new last axis. It is a
-// view.
+// Diagonal is the elements [i, i+offset] of the plane of two axes (by PyTorch's default 0 and 1), as a new last axis.
+// Two equal axes panic with *Error. The result is a view.
 func (t *Tensor) Diagonal(offset, a, b int) *Tensor {
 	a, b = t.axis("diagonal", a), t.axis("diagonal", b)
 	if a == b || t.Rank() < 2 {
@@ -39,7 +39,8 @@ func planeLast(rank, a, b int) []int {
 	return append(perm, a, b)
 }
 
-// Diag is the diagonal of a matrix, or the matrix with a vector on its diagonal, offset columns to the right.
+// Diag is the diagonal of a matrix, or the matrix with a vector on its diagonal, offset columns to the right. Other
+// ranks panic with *Error.
 func (t *Tensor) Diag(offset int) *Tensor {
 	switch t.Rank() {
 	case 1:
@@ -51,7 +52,7 @@ func (t *Tensor) Diag(offset int) *Tensor {
 	return nil
 }
 
-// DiagEmbed puts the last axis on the diagonal of new last two axes, offset columns to the right.
+// DiagEmbed puts the last axis on the diagonal of new last two axes, offset columns to the right, with zeros elsewhere.
 func (t *Tensor) DiagEmbed(offset int) *Tensor {
 	t.needAxes("diag_embed")
 	n := t.Dim(-1)
@@ -65,7 +66,7 @@ func (t *Tensor) DiagEmbed(offset int) *Tensor {
 	return derive("diag_embed", where(hit, x, intLike(x, 0)), t)
 }
 
-// Trace is the sum of the diagonal of a matrix.
+// Trace is the sum of the diagonal of a matrix; integers give int64. Other ranks panic with *Error.
 func (t *Tensor) Trace() *Tensor {
 	t.mustRank("trace", 2, t)
 	return t.Diagonal(0, 0, 1).Sum()

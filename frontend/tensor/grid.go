@@ -6,7 +6,8 @@ import (
 	"weft/lazy"
 )
 
-// BroadcastAll expands tensors to their common shape.
+// BroadcastAll expands tensors to their common shape: PyTorch's broadcast_tensors. Shapes that do not broadcast panic
+// with *Error.
 func BroadcastAll(ts ...*Tensor) []*Tensor {
 	var shape []int
 	for _, t := range ts {
@@ -19,8 +20,8 @@ func BroadcastAll(ts ...*Tensor) []*Tensor {
 	return out
 }
 
-// Meshgrid expands vectors to the grid of all combinations of their elements. With the indexing "ij" vector i runs along
-// axis i; with "xy" the first two are exchanged.
+// Meshgrid expands vectors to the grid of all combinations of their elements. With the indexing "ij" (PyTorch's
+// default) vector i runs along axis i; with "xy" the first two are exchanged.
 func Meshgrid(indexing string, ts ...*Tensor) []*Tensor {
 	if indexing != "ij" && indexing != "xy" {
 		bad("meshgrid", ts...).fail(lazy.ErrValue, "the indexing must be ij or xy, not %q", indexing)
@@ -42,7 +43,7 @@ func Meshgrid(indexing string, ts ...*Tensor) []*Tensor {
 	return BroadcastAll(out...)
 }
 
-// BlockDiag puts matrices on the diagonal of a matrix of zeros; vectors count as rows.
+// BlockDiag puts matrices on the diagonal of a matrix of zeros; vectors count as rows, the dtypes are promoted.
 func BlockDiag(ts ...*Tensor) *Tensor {
 	rows, columns := 0, 0
 	blocks := make([]*Tensor, len(ts))
@@ -65,8 +66,9 @@ func BlockDiag(ts ...*Tensor) *Tensor {
 	return Cat(blocks, 0)
 }
 
-// RepeatInterleaveEach repeats element i of an axis (of the flattened tensor without one) times[i] times. It computes times
-// at once, since the size of the result depends on it.
+// RepeatInterleaveEach repeats element i of an axis (of the flattened tensor without one) times[i] times: PyTorch's
+// repeat_interleave(tensor). It computes times at once, since the size of the result depends on it; errors panic with
+// *Error.
 func (t *Tensor) RepeatInterleaveEach(times *Tensor, axis ...int) *Tensor {
 	if len(axis) == 0 {
 		t, axis = t.Reshape(-1), []int{0}

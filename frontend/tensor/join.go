@@ -7,8 +7,8 @@ import (
 	"weft/ops"
 )
 
-// Cat joins tensors along an axis; their other lengths must agree, their dtypes are promoted. Empty vectors are left
-// out, as in PyTorch.
+// Cat joins tensors along an axis; their other lengths must agree, else it panics with *Error. Their dtypes are
+// promoted. Empty vectors are left out, as in PyTorch.
 func Cat(ts []*Tensor, axis int) *Tensor {
 	ts, d := joinable("cat", ts)
 	first := ts[0]
@@ -83,7 +83,7 @@ func placed(sum, part node, axis, before, after int) node {
 	return add(sum, part)
 }
 
-// Stack joins tensors of one shape along a new axis.
+// Stack joins tensors of one shape along a new axis. Their dtypes are promoted. Other shapes panic with *Error.
 func Stack(ts []*Tensor, axis int) *Tensor {
 	ts, d := joinable("stack", ts)
 	axis = ts[0].axisOf("stack", axis, ts[0].Rank()+1)
@@ -97,7 +97,7 @@ func Stack(ts []*Tensor, axis int) *Tensor {
 	return derive("stack", out, ts...)
 }
 
-// HStack joins along the second axis, vectors along the first.
+// HStack joins along the second axis, vectors along the first; tensors without axes count as vectors.
 func HStack(ts []*Tensor) *Tensor {
 	ts = atLeast1D(ts)
 	if len(ts) > 0 && ts[0].Rank() == 1 {
@@ -106,7 +106,7 @@ func HStack(ts []*Tensor) *Tensor {
 	return Cat(ts, 1)
 }
 
-// VStack joins along the first axis; vectors become rows.
+// VStack joins along the first axis; vectors and tensors without axes become rows.
 func VStack(ts []*Tensor) *Tensor {
 	out := slices.Clone(ts)
 	for i, t := range out {
@@ -127,7 +127,8 @@ func atLeast1D(ts []*Tensor) []*Tensor {
 	return out
 }
 
-// Split cuts t along an axis into pieces of length size; the last may be shorter. The pieces are views.
+// Split cuts t along an axis into pieces of length size; the last may be shorter. The pieces are views. SplitSizes is
+// PyTorch's split(list).
 func (t *Tensor) Split(size, axis int) []*Tensor {
 	t.needAxes("split")
 	axis = t.axis("split", axis)
@@ -145,7 +146,8 @@ func (t *Tensor) Split(size, axis int) []*Tensor {
 	return t.SplitSizes(sizes, axis)
 }
 
-// SplitSizes cuts t along an axis into pieces of the lengths given, which must add up. The pieces are views.
+// SplitSizes cuts t along an axis into pieces of the lengths given, which must add up, else it panics with *Error. The
+// pieces are views.
 func (t *Tensor) SplitSizes(sizes []int, axis int) []*Tensor {
 	t.needAxes("split")
 	axis = t.axis("split", axis)
@@ -164,7 +166,8 @@ func (t *Tensor) SplitSizes(sizes []int, axis int) []*Tensor {
 	return out
 }
 
-// Chunk cuts t along an axis into at most n pieces of equal length, the last perhaps shorter. The pieces are views.
+// Chunk cuts t along an axis into at most n pieces of equal length, the last perhaps shorter; TensorSplit makes exactly
+// n. The pieces are views.
 func (t *Tensor) Chunk(n, axis int) []*Tensor {
 	if n < 1 {
 		bad("chunk", t).fail(lazy.ErrValue, "the number of chunks must be positive, got %d", n)
@@ -178,7 +181,8 @@ func (t *Tensor) Chunk(n, axis int) []*Tensor {
 	return t.Split((d+n-1)/n, axis)
 }
 
-// TensorSplit cuts t along an axis into exactly n pieces whose lengths differ by at most one.
+// TensorSplit cuts t along an axis into exactly n pieces whose lengths differ by at most one, the longer ones first.
+// The pieces are views.
 func (t *Tensor) TensorSplit(n, axis int) []*Tensor {
 	t.needAxes("tensor_split")
 	axis = t.axis("tensor_split", axis)

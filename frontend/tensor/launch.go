@@ -6,7 +6,8 @@ import (
 )
 
 // LaunchScalar makes a tensor without axes whose value is read when a kernel is launched and is no part of its code: a
-// rate or count that changes from step to step compiles nothing. Numbers in expressions (x.Mul(0.5)) are constants.
+// rate or count that changes from step to step compiles nothing. Its dtype follows the value as in Scalar. Numbers in
+// expressions (x.Mul(0.5)) are weak in promotion; this is a tensor, of the weight of any without axes.
 func LaunchScalar(v any) *Tensor { return Options{}.LaunchScalar(v) }
 
 // LaunchScalar is the package's LaunchScalar with o's dtype and device.

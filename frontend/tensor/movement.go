@@ -7,10 +7,10 @@ import (
 )
 
 // Reshape gives the elements, in row order, another shape. One length may be -1: it is what remains. A shape of another
-// number of elements panics with *Error.
+// number of elements panics with *Error. The result is a view.
 func (t *Tensor) Reshape(shape ...int) *Tensor { return t.reshape("reshape", shape) }
 
-// View is Reshape: there are no strides that could stand in the way.
+// View is Reshape: there are no strides that could stand in the way. PyTorch's view(dtype) is Bitcast.
 func (t *Tensor) View(shape ...int) *Tensor { return t.reshape("view", shape) }
 
 func (t *Tensor) reshape(op string, shape []int) *Tensor {
@@ -46,7 +46,8 @@ func (t *Tensor) inferShape(op string, shape []int) []int {
 	return out
 }
 
-// Flatten joins the axes from start to end into one, by default all: Flatten(1) keeps the first.
+// Flatten joins the axes from start to end into one, by default all: Flatten(1) keeps the first. A tensor without axes
+// gets one. The result is a view.
 func (t *Tensor) Flatten(axes ...int) *Tensor {
 	start, end := 0, -1
 	if len(axes) > 0 {
@@ -67,7 +68,7 @@ func (t *Tensor) Flatten(axes ...int) *Tensor {
 	return t.reshape("flatten", append(shape, s[end+1:]...))
 }
 
-// Unflatten splits one axis into several; one of their lengths may be -1.
+// Unflatten splits one axis into several, whose lengths multiply to its own; one may be -1. The result is a view.
 func (t *Tensor) Unflatten(axis int, lengths ...int) *Tensor {
 	axis = t.axis("unflatten", axis)
 	s := t.n().Shape
@@ -75,7 +76,7 @@ func (t *Tensor) Unflatten(axis int, lengths ...int) *Tensor {
 	return t.reshape("unflatten", slices.Concat(s[:axis], part, s[axis+1:]))
 }
 
-// Permute puts axis order[i] at place i. Every axis must appear once.
+// Permute puts axis order[i] at place i. Every axis must appear once, else it panics with *Error. The result is a view.
 func (t *Tensor) Permute(order ...int) *Tensor {
 	if len(order) != t.Rank() {
 		bad("permute", t).fail(lazy.ErrAxis, "%d axes given for a tensor of rank %d", len(order), t.Rank())
@@ -95,7 +96,7 @@ func (t *Tensor) axes(op string, axes []int) []int {
 	return out
 }
 
-// Transpose exchanges two axes.
+// Transpose exchanges two axes. The result is a view.
 func (t *Tensor) Transpose(a, b int) *Tensor {
 	a, b = t.axis("transpose", a), t.axis("transpose", b)
 	if t.Rank() == 0 {
@@ -123,7 +124,8 @@ func (t *Tensor) T() *Tensor {
 	return t.Transpose(-1, -2)
 }
 
-// MoveAxis puts the axes from at the places to; the others keep their order. It is PyTorch's movedim.
+// MoveAxis puts the axes from at the places to; the others keep their order. It is PyTorch's movedim. The result is a
+// view.
 func (t *Tensor) MoveAxis(from, to []int) *Tensor {
 	if len(from) != len(to) {
 		bad("moveaxis", t).fail(lazy.ErrAxis, "%d axes given for %d places", len(from), len(to))
@@ -145,7 +147,9 @@ func (t *Tensor) MoveAxis(from, to []int) *Tensor {
 	return t.move().permute(perm...).view("moveaxis", t)
 }
 
-// Expand repeats axes of length 1 to shape without copying; axes may be added in front, -1 keeps a length.
+// Expand repeats axes of length 1 to shape without copying; axes may be added in front, -1 keeps a length. Other
+// lengths panic with *Error. The result is a view that cannot be written to; its gradient is summed over the repeated
+// axes.
 func (t *Tensor) Expand(shape ...int) *Tensor {
 	own := t.n().Shape
 	lead := len(shape) - len(own)
@@ -170,10 +174,10 @@ func (t *Tensor) Expand(shape ...int) *Tensor {
 // ExpandAs is Expand to the shape of other.
 func (t *Tensor) ExpandAs(other *Tensor) *Tensor { return t.Expand(other.n().Shape...) }
 
-// BroadcastTo is Expand.
+// BroadcastTo is Expand under its other name.
 func (t *Tensor) BroadcastTo(shape ...int) *Tensor { return t.Expand(shape...) }
 
-// Squeeze removes axes of length 1: those given, or all. An axis given that is longer stays.
+// Squeeze removes axes of length 1: those given, or all. An axis given that is longer stays. The result is a view.
 func (t *Tensor) Squeeze(axes ...int) *Tensor {
 	given := t.axes("squeeze", axes)
 	var shape []int
@@ -185,13 +189,13 @@ func (t *Tensor) Squeeze(axes ...int) *Tensor {
 	return t.move().reshape(shape...).view("squeeze", t)
 }
 
-// Unsqueeze puts an axis of length 1 at a place.
+// Unsqueeze puts an axis of length 1 at a place from -rank-1 to rank. The result is a view.
 func (t *Tensor) Unsqueeze(axis int) *Tensor {
 	axis = t.axisOf("unsqueeze", axis, t.Rank()+1)
 	return t.move().reshape(slices.Insert(slices.Clone(t.n().Shape), axis, 1)...).view("unsqueeze", t)
 }
 
-// Flip reverses axes.
+// Flip reverses the axes given. It is a copy, as in PyTorch.
 func (t *Tensor) Flip(axes ...int) *Tensor {
 	given := t.axes("flip", axes)
 	slices.Sort(given)

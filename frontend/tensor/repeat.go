@@ -7,7 +7,8 @@ import (
 	"weft/ops"
 )
 
-// Repeat joins copies of t: times[i] along axis i. More numbers than axes add axes in front.
+// Repeat joins copies of t: times[i] along axis i, as numpy's tile. More numbers than axes add axes in front, fewer
+// panic with *Error.
 func (t *Tensor) Repeat(times ...int) *Tensor {
 	lead := len(times) - t.Rank()
 	if lead < 0 {
@@ -42,7 +43,8 @@ func (t *Tensor) Tile(times ...int) *Tensor {
 	return t.Repeat(times...)
 }
 
-// RepeatInterleave repeats each element times along an axis, or in the flattened tensor without one.
+// RepeatInterleave repeats each element times along an axis, or in the flattened tensor without one;
+// RepeatInterleaveEach has a count for each.
 func (t *Tensor) RepeatInterleave(times int, axis ...int) *Tensor {
 	if times < 0 {
 		bad("repeat_interleave", t).fail(lazy.ErrValue, "times must not be negative, got %d", times)
@@ -60,8 +62,8 @@ func (t *Tensor) RepeatInterleave(times int, axis ...int) *Tensor {
 	return derive("repeat_interleave", reshaped(insertAxis(x, a+1, times), shape...), t)
 }
 
-// Roll moves elements along axes; what leaves at one end comes in at the other. Without axes the flattened tensor is
-// rolled by one shift.
+// Roll moves elements along axes by shifts; what leaves at one end comes in at the other. Without axes the flattened
+// tensor is rolled by one shift.
 func (t *Tensor) Roll(shifts []int, axes ...int) *Tensor {
 	if len(axes) == 0 && len(shifts) == 1 {
 		flat := rolled(reshaped(t.n(), t.Numel()), shifts[0], 0)
@@ -110,8 +112,8 @@ func (t *Tensor) Rot90(k int, a, b int) *Tensor {
 	return t.Clone()
 }
 
-// Pad adds value (a number) around t: pads holds (before, after) for the last axis, then for the one before it, and so on.
-// Negative pads cut off.
+// Pad adds value (a number) around t: pads holds (before, after) for the last axis, then for the one before it, and so
+// on, as in PyTorch's functional.pad. Negative pads cut off. More pairs than axes panic with *Error.
 func (t *Tensor) Pad(pads []int, value any) *Tensor {
 	t.checkPads("pad", pads)
 	o := operandOf("pad", value)
@@ -149,8 +151,9 @@ func padOf(pads []int, rank, axis int) (before, after int) {
 	return pads[at], pads[at+1]
 }
 
-// PadMode adds around t what it has inside: "reflect" mirrors at the last element, "replicate" repeats it, "circular" goes
-// round. pads is as in Pad; negative ones cut off.
+// PadMode adds around t what it has inside: "reflect" mirrors at the last element, "replicate" repeats it, "circular"
+// goes round. pads is as in Pad; negative ones cut off. Pads that are longer than the mode has elements for panic with
+// *Error.
 func (t *Tensor) PadMode(pads []int, mode string) *Tensor {
 	t.checkPads("pad", pads)
 	x := t.n()
@@ -204,8 +207,9 @@ func (t *Tensor) padPositions(mode string, axis, n, before, after int) node {
 	return lazy.Elementwise(ops.Mod, add(i, intLike(i, int64(n))), intLike(i, int64(n)))
 }
 
-// Unfold is all windows of length size along an axis, step apart: the axis counts windows, a new last axis counts in them.
-// With a dilation the places of a window are that far apart.
+// Unfold is all windows of length size along an axis, step apart: the axis counts windows, a new last axis counts in
+// them. With a dilation the places of a window are that far apart. A window that does not fit panics with *Error.
+// Windows does several axes.
 func (t *Tensor) Unfold(axis, size, step int, dilation ...int) *Tensor {
 	axis = t.axis("unfold", axis)
 	d := 1

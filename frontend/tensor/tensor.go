@@ -73,13 +73,13 @@ func mixedDevices(op string, ins []*Tensor) {
 		"operands live on %s and %s", ins[0].device, other)
 }
 
-// Shape is a copy of the lengths of the axes.
+// Shape is the lengths of the axes, outermost first; it is a copy. A tensor without axes has an empty one.
 func (t *Tensor) Shape() []int { return slices.Clone(t.n().Shape) }
 
-// Rank is the number of axes.
+// Rank is the number of axes: PyTorch's dim() and ndim.
 func (t *Tensor) Rank() int { return len(t.n().Shape) }
 
-// Dim is the length of one axis. A wrong axis panics with *Error.
+// Dim is the length of one axis: PyTorch's size(axis). A wrong axis panics with *Error.
 func (t *Tensor) Dim(axis int) int { return t.n().Shape[t.axis("dim", axis)] }
 
 // Len is the length of the outermost axis. A tensor without axes has none and panics with *Error.
@@ -90,7 +90,7 @@ func (t *Tensor) Len() int {
 	return t.n().Shape[0]
 }
 
-// Numel is the number of elements.
+// Numel is the number of elements, 1 for a tensor without axes.
 func (t *Tensor) Numel() int { return t.n().Numel() }
 
 // DType is the element type.
