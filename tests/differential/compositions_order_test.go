@@ -22,11 +22,11 @@ var orders = map[string]composition{
 	},
 	"median": func(s *sample) []*tensor.Tensor {
 		x, axis := s.row(s.number())
-		return both(x.Median(axis))
+		return both(x.MedianDim(axis))
 	},
 	"nanmedian": func(s *sample) []*tensor.Tensor {
 		x, axis := s.row(s.float())
-		return both(x.NanMedian(axis))
+		return both(x.NanMedianDim(axis))
 	},
 	"mode": func(s *sample) []*tensor.Tensor {
 		x, axis := s.row(s.number())
@@ -34,7 +34,7 @@ var orders = map[string]composition{
 	},
 	"quantile": func(s *sample) []*tensor.Tensor {
 		x, axis := s.row(pick(s, s.real32or64()...))
-		return one(x.Quantile(s.r.Float64(), axis, pick(s, "linear", "lower", "higher", "midpoint", "nearest")))
+		return one(x.Quantile(pick[any](s, s.r.Float64(), []float64{0.25, 1, 0.5}), pick(s, "linear", "lower", "higher", "midpoint", "nearest"), axis))
 	},
 	"argmax, amax": func(s *sample) []*tensor.Tensor {
 		x, axis := s.row(s.number())

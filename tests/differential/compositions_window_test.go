@@ -23,9 +23,9 @@ var windows = map[string]composition{
 	"avg_pool": func(s *sample) []*tensor.Tensor {
 		rank := s.n(1, 3)
 		x, w := s.pooled(rank)
-		w.Dilation, w.ExcludePad, w.DivisorOverrideOverride = nil, s.coin(), pick(s, 0, 0, 3)
+		w.Dilation, w.ExcludePad, w.DivisorOverride = nil, s.coin(), pick(s, 0, 0, 3)
 		if rank == 1 {
-			w.DivisorOverrideOverride = 0
+			w.DivisorOverride = 0
 		}
 		pool := []func(*tensor.Tensor, functional.Window) *tensor.Tensor{functional.AvgPool1d, functional.AvgPool2d, functional.AvgPool3d}[rank-1]
 		return one(pool(x, w))
