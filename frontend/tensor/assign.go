@@ -49,23 +49,24 @@ func (t *Tensor) update(op string, result *Tensor, others ...any) *Tensor {
 	return t.rebind(op, result)
 }
 
-// AddAssign is t += other in place, as Assign says. It returns t.
+// AddAssign is t += other in place, PyTorch's add_: the rules are those of Assign, and a result that t's dtype or shape
+// cannot hold panics with *Error. It returns t.
 func (t *Tensor) AddAssign(other any) *Tensor { return t.update("add_assign", t.Add(other), other) }
 
-// SubAssign is t -= other in place, as Assign says. It returns t.
+// SubAssign is t -= other in place, PyTorch's sub_, as AddAssign says. It returns t.
 func (t *Tensor) SubAssign(other any) *Tensor { return t.update("sub_assign", t.Sub(other), other) }
 
-// MulAssign is t *= other in place, as Assign says. It returns t.
+// MulAssign is t *= other in place, PyTorch's mul_, as AddAssign says. It returns t.
 func (t *Tensor) MulAssign(other any) *Tensor { return t.update("mul_assign", t.Mul(other), other) }
 
-// DivAssign is t /= other in place, as Assign says; integers panic with *Error. It returns t.
+// DivAssign is t /= other in place, PyTorch's div_, as AddAssign says; integers panic with *Error. It returns t.
 func (t *Tensor) DivAssign(other any) *Tensor { return t.update("div_assign", t.Div(other), other) }
 
-// Fill sets every element to a number, as Assign says. It returns t.
+// Fill sets every element to a number, cast to t's dtype: PyTorch's fill_ and zero_, as Assign says. It returns t.
 func (t *Tensor) Fill(value any) *Tensor { return t.assign("fill", value) }
 
-// Update gives t the value of result, computed from t in any way: y.Update(y.Relu()) is y.relu_(). The shape must be t's
-// and the dtype must fit into it; the rest is as Assign says.
+// Update gives t the value of result, computed from t in any way: y.Update(y.Relu()) is PyTorch's y.relu_(). The shape
+// must be t's and the dtype must fit into it, else it panics with *Error; the rest is as Assign says. It returns t.
 func (t *Tensor) Update(result *Tensor) *Tensor {
 	if !sameShape(result.n().Shape, t.n().Shape) {
 		bad("update", t, result).fail(lazy.ErrShape, "an in-place operation cannot change the shape")
@@ -73,8 +74,8 @@ func (t *Tensor) Update(result *Tensor) *Tensor {
 	return t.update("update", result)
 }
 
-// SetData replaces the value of a leaf, tracked or not, as an optimizer does: no gradient is recorded and NoGrad is not
-// needed. Shape, dtype and device must be t's.
+// SetData replaces the value of a leaf, tracked or not, as an optimizer does: PyTorch's t.data = x. No gradient is
+// recorded and NoGrad is not needed. Shape, dtype and device must be t's, else it panics with *Error.
 func (t *Tensor) SetData(x *Tensor) {
 	if !t.IsLeaf() {
 		bad("set_data", t).fail(lazy.ErrGrad, "only the data of leaves can be replaced")

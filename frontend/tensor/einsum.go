@@ -8,8 +8,9 @@ import (
 	"weft/ops"
 )
 
-// Einsum multiplies tensors and sums over the letters that the result does not name, as in "ij,jk->ik". Without an arrow the
-// result has the letters that occur once, in order. "..." stands for axes that broadcast. A mistake panics with *Error.
+// Einsum multiplies tensors and sums over the letters that the result does not name, as in "ij,jk->ik". Without an
+// arrow the result has the letters that occur once, in order. A letter twice in one operand is its diagonal; "..."
+// stands for axes that broadcast. Letters of different lengths and other mistakes panic with *Error.
 func Einsum(equation string, ts ...*Tensor) *Tensor {
 	e := parseEinsum(equation, ts)
 	sum := ""

@@ -30,8 +30,9 @@ func (t *Tensor) sameRank(op string, axis int, index *Tensor) {
 	}
 }
 
-// Gather reads t along an axis: out[i,j] = t[index[i,j], j] for axis 0. index (int64) has t's rank and is not longer than t
-// along other axes; the result has its shape. Positions outside are reported when it runs.
+// Gather reads t along an axis: out[i,j] = t[index[i,j], j] for axis 0. index (int64) has t's rank and is not longer
+// than t along other axes; the result has its shape and t's dtype. Positions outside, negative ones too, are reported
+// when it runs.
 func (t *Tensor) Gather(axis int, index *Tensor) *Tensor {
 	axis = t.axis("gather", axis)
 	mustIndex("gather", t, index, false)
@@ -63,6 +64,7 @@ func gatherNode(x node, axis int, at node) node {
 }
 
 // TakeAlongAxis is Gather with t and index broadcast along the other axes: the counterpart of Argmax and sorting.
+// PyTorch's take_along_dim.
 func (t *Tensor) TakeAlongAxis(index *Tensor, axis int) *Tensor {
 	axis = t.axis("take_along_axis", axis)
 	mustIndex("take_along_axis", t, index, false)
@@ -80,8 +82,8 @@ func (t *Tensor) TakeAlongAxis(index *Tensor, axis int) *Tensor {
 	return t.Expand(x...).Gather(axis, index.Expand(at...))
 }
 
-// IndexSelect is t at the positions of a vector index (int64 or int32) along an axis. Positions outside are reported when
-// it runs.
+// IndexSelect is t at the positions of a vector index (int64 or int32) along an axis, whose length becomes the index's.
+// Positions outside, negative ones too, are reported when it runs.
 func (t *Tensor) IndexSelect(axis int, index *Tensor) *Tensor {
 	axis = t.axis("index_select", axis)
 	if index.Rank() > 1 {
@@ -110,15 +112,16 @@ func selectRows(x node, axis int, at node) node {
 	return selected(hit, wide, axis+1)
 }
 
-// Take is the flattened t at positions of any shape; negative ones count from the end.
+// Take is the flattened t at positions (int64) of any shape, which is the result's; negative ones count from the end.
+// Positions outside are reported when it runs.
 func (t *Tensor) Take(index *Tensor) *Tensor {
 	mustIndex("take", t, index, false)
 	at := positions("take", index.n(), t.Numel(), true)
 	return derive("take", takeRows(reshaped(t.n(), t.Numel()), at), t, index)
 }
 
-// Embedding is the rows of weight at ids (int64 or int32) of any shape: the axes of ids, then that of a row. Ids outside are
-// reported when it runs.
+// Embedding is the rows of weight, a matrix, at ids (int64 or int32) of any shape: the axes of ids, then that of a row.
+// Ids outside are reported when it runs. The gradient of weight touches only the rows used.
 func Embedding(ids, weight *Tensor) *Tensor {
 	mustIndex("embedding", weight, ids, true)
 	if weight.Rank() != 2 {
@@ -128,8 +131,8 @@ func Embedding(ids, weight *Tensor) *Tensor {
 	return derive("embedding", takeRows(weight.n(), at), weight, ids)
 }
 
-// OneHot is an int64 tensor with a last axis of length classes, 1 at the class ids (int64) and 0 elsewhere. Ids outside are
-// reported when it runs. With classes -1 the greatest id is computed at once.
+// OneHot is an int64 tensor with a last axis of length classes, 1 at the class ids (int64) and 0 elsewhere. Ids outside
+// are reported when it runs. With classes -1, PyTorch's default, the greatest id is computed at once.
 func OneHot(ids *Tensor, classes int) *Tensor {
 	mustIndex("one_hot", ids, ids, false)
 	if classes == -1 {

@@ -49,8 +49,9 @@ func union(a, b []*Tensor) []*Tensor {
 	return out
 }
 
-// RequireGrad makes t a leaf: gradients of what is computed from it are collected in t.Grad(). Only floats can; a
-// result that is tracked already stays what it is. It returns t.
+// RequireGrad makes t a leaf: gradients of what is computed from it are collected in t.Grad(). It is PyTorch's
+// requires_grad_. Only floats can, others panic with *Error; a result that is tracked already stays what it is. It
+// returns t.
 func (t *Tensor) RequireGrad() *Tensor {
 	if !t.DType().IsFloat() {
 		bad("require_grad", t).hinting("cast to a floating point type first").
@@ -83,10 +84,10 @@ func (t *Tensor) SetRequiresGrad(on bool) *Tensor {
 	return t
 }
 
-// RequiresGrad says whether gradients flow through t.
+// RequiresGrad says whether gradients flow through t: PyTorch's requires_grad.
 func (t *Tensor) RequiresGrad() bool { return t.tracked }
 
-// IsLeaf says whether t was not computed from tracked tensors.
+// IsLeaf says whether t was not computed from tracked tensors; an untracked tensor is a leaf.
 func (t *Tensor) IsLeaf() bool { return !t.tracked || t.auto != nil && t.auto.mark.Kind == lazy.Leaf }
 
 // data is the value without its leaf mark.
@@ -98,7 +99,8 @@ func (t *Tensor) data() node {
 	return n
 }
 
-// Grad is the gradient collected so far, nil before there is one. It has t's shape and dtype.
+// Grad is the gradient collected so far, nil before there is one. It has t's shape and dtype. It is lazy: realizing it
+// realizes the loss in the same schedule.
 func (t *Tensor) Grad() *Tensor {
 	if t.n(); t.auto == nil {
 		return nil
@@ -131,7 +133,8 @@ func (t *Tensor) ZeroGrad(toZeros ...bool) {
 	}
 }
 
-// Detach is t's value, from which no gradient flows back.
+// Detach is t's value, from which no gradient flows back; unlike PyTorch's it shares nothing that an in-place operation
+// could change.
 func (t *Tensor) Detach() *Tensor {
 	if t.IsLeaf() {
 		return t.alias(t.data())
@@ -245,7 +248,8 @@ func (t *Tensor) RegisterHook(f func(grad *Tensor) *Tensor) (remove func()) {
 	}
 }
 
-// RetainGrad has a computed tensor keep its gradient in Grad, for what is computed from t afterwards. It returns t.
+// RetainGrad has a computed tensor keep its gradient in Grad, for what is computed from t afterwards. An untracked one
+// panics with *Error. It returns t.
 func (t *Tensor) RetainGrad() *Tensor {
 	t.needGraph("retain_grad")
 	t.hookMark()
@@ -263,9 +267,9 @@ func (t *Tensor) hookMark() {
 	t.node.Store(lazy.IdentityNode(t.n(), t.auto.mark))
 }
 
-// Gradients are the gradients of y with respect to each of wrt, weighted by seed (nil: 1, for one element only). They are
-// tracked like anything else, so gradients of gradients work; no Grad is touched. A tensor that y does not depend on
-// panics with *Error.
+// Gradients are the gradients of y with respect to each of wrt, weighted by seed (nil: 1, for one element only):
+// PyTorch's autograd.grad(create_graph=True). They are tracked like anything else, so gradients of gradients work; no
+// Grad is touched. A tensor that y does not depend on panics with *Error.
 func Gradients(y, seed *Tensor, wrt ...*Tensor) []*Tensor {
 	y.needGraph("gradients")
 	nodes := make([]node, len(wrt))

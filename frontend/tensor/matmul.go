@@ -79,14 +79,16 @@ func (t *Tensor) mustRank(op string, rank int, ins ...*Tensor) {
 	}
 }
 
-// MM is the product of two matrices.
+// MM is the product of two matrices of one dtype: (m, k) and (k, n) give (m, n). Other ranks, lengths and dtypes panic
+// with *Error.
 func (t *Tensor) MM(other *Tensor) *Tensor {
 	t.mustRank("mm", 2, t, other)
 	other.mustRank("mm", 2, t, other)
 	return t.matmul("mm", other)
 }
 
-// BMM is the products of two equally long lists of matrices, of rank 3.
+// BMM is the products of two equally long lists of matrices: (b, m, k) and (b, k, n) give (b, m, n). Nothing
+// broadcasts; what does not fit panics with *Error.
 func (t *Tensor) BMM(other *Tensor) *Tensor {
 	t.mustRank("bmm", 3, t, other)
 	other.mustRank("bmm", 3, t, other)
@@ -96,48 +98,50 @@ func (t *Tensor) BMM(other *Tensor) *Tensor {
 	return t.matmul("bmm", other)
 }
 
-// MV is the product of a matrix and a vector.
+// MV is the product of a matrix (m, k) and a vector (k). What does not fit panics with *Error.
 func (t *Tensor) MV(vector *Tensor) *Tensor {
 	t.mustRank("mv", 2, t, vector)
 	vector.mustRank("mv", 1, t, vector)
 	return t.matmul("mv", vector)
 }
 
-// Dot is the inner product of two vectors of one length.
+// Dot is the inner product of two vectors of one length and dtype, a tensor without axes. What does not fit panics with
+// *Error.
 func (t *Tensor) Dot(other *Tensor) *Tensor {
 	t.mustRank("dot", 1, t, other)
 	other.mustRank("dot", 1, t, other)
 	return t.matmul("dot", other)
 }
 
-// Outer is the products of all pairs of elements of two vectors.
+// Outer is the products of all pairs of elements of two vectors: (m) and (n) give (m, n), promoted.
 func (t *Tensor) Outer(other *Tensor) *Tensor {
 	t.mustRank("outer", 1, t, other)
 	other.mustRank("outer", 1, t, other)
 	return t.Unsqueeze(1).Mul(other)
 }
 
-// AddMM is beta*t + alpha*(a @ b) for matrices a and b; t broadcasts to the product.
+// AddMM is beta*t + alpha*(a @ b) for matrices a and b; t broadcasts to the product. With beta 0, NaN in t does not
+// count. PyTorch's beta and alpha are 1; for integers they are truncated.
 func (t *Tensor) AddMM(a, b *Tensor, beta, alpha float64) *Tensor {
 	return t.addProduct("addmm", a.MM(b), beta, alpha)
 }
 
-// AddMV is beta*t + alpha*(a @ v) for a matrix and a vector; t broadcasts to the product.
+// AddMV is beta*t + alpha*(a @ v) for a matrix and a vector; otherwise as AddMM says.
 func (t *Tensor) AddMV(a, v *Tensor, beta, alpha float64) *Tensor {
 	return t.addProduct("addmv", a.MV(v), beta, alpha)
 }
 
-// AddR is beta*t + alpha*outer(a, b); t broadcasts to the product.
+// AddR is beta*t + alpha*outer(a, b) for two vectors; otherwise as AddMM says.
 func (t *Tensor) AddR(a, b *Tensor, beta, alpha float64) *Tensor {
 	return t.addProduct("addr", a.Outer(b), beta, alpha)
 }
 
-// BAddBMM is beta*t + alpha*(a @ b) for lists of matrices; t broadcasts to the products.
+// BAddBMM is beta*t + alpha*(a @ b) for lists of matrices as in BMM; otherwise as AddMM says.
 func (t *Tensor) BAddBMM(a, b *Tensor, beta, alpha float64) *Tensor {
 	return t.addProduct("baddbmm", a.BMM(b), beta, alpha)
 }
 
-// AddBMM is beta*t + alpha times the sum of the products of two lists of matrices.
+// AddBMM is beta*t + alpha times the sum of the products of two lists of matrices as in BMM; otherwise as AddMM says.
 func (t *Tensor) AddBMM(a, b *Tensor, beta, alpha float64) *Tensor {
 	return t.addProduct("addbmm", a.BMM(b).Sum(0).Cast(a.DType()), beta, alpha)
 }

@@ -17,7 +17,8 @@ var openScopes atomic.Int64
 var scopes sync.Map // goroutine id -> *int, its depth; only that goroutine touches the depth
 
 // NoGrad runs f without recording gradients in the calling goroutine: results of tracked tensors are untracked, and
-// tracked leaves may be changed in place. Goroutines that f starts record as usual.
+// tracked leaves may be changed in place. Goroutines that f starts record as usual. It nests, and ends when f returns
+// or panics.
 func NoGrad(f func()) {
 	id := goroutineID()
 	d, inside := scopes.LoadOrStore(id, new(int))
@@ -34,7 +35,7 @@ func NoGrad(f func()) {
 	f()
 }
 
-// EnableGrad runs f with gradients recorded, inside NoGrad too.
+// EnableGrad runs f with gradients recorded, inside NoGrad too: PyTorch's enable_grad.
 func EnableGrad(f func()) {
 	if gradEnabled() {
 		f()
@@ -49,7 +50,7 @@ func EnableGrad(f func()) {
 	f()
 }
 
-// GradEnabled says whether operations in this goroutine record gradients.
+// GradEnabled says whether operations in this goroutine record gradients: PyTorch's is_grad_enabled.
 func GradEnabled() bool { return gradEnabled() }
 
 func gradEnabled() bool {

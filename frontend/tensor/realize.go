@@ -13,9 +13,7 @@ import (
 
 const identityOp = ops.Identity
 
-// Realize computes the tensors, in one schedule a device. An untracked tensor becomes its value and lets go of its history;
-// a tracked one remembers its value. Losses whose gradients are asked for are computed along. On an error (a failed
-// check, memory, ctx) nothing is published.
+// Realize computes t and returns it. Errors panic with *Error; the function Realize returns them.
 func Realize(ctx context.Context, ts ...*Tensor) error {
 	if tracing() != nil {
 		return nil
@@ -63,7 +61,7 @@ func (t *Tensor) Realize() *Tensor {
 	return t
 }
 
-// IsRealized says whether t's value lies in memory.
+// IsRealized says whether t's value lies in memory; asking computes nothing.
 func (t *Tensor) IsRealized() bool { return t.kept() != nil }
 
 // kept is the buffer that holds t's value, or nil.

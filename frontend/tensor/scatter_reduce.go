@@ -6,8 +6,9 @@ import (
 	"weft/lazy"
 )
 
-// ScatterReduce folds src into t along an axis, where index says, with "sum", "prod", "mean", "amax" or "amin". Without
-// includeSelf the places that src reaches forget what t had there.
+// ScatterReduce folds src into t along an axis, where index says, with "sum", "prod", "mean", "amax" or "amin"; other
+// names panic with *Error. Without includeSelf (PyTorch's default is true) the places that src reaches forget what t
+// had there. Shapes are as Scatter says; integer means are rounded down.
 func (t *Tensor) ScatterReduce(axis int, index, src *Tensor, how string, includeSelf bool) *Tensor {
 	count := Options{DType: Int64, Device: t.device}.Zeros(t.Shape()...).
 		ScatterAdd(axis, index, Options{DType: Int64, Device: t.device}.Ones(index.Shape()...))
@@ -74,7 +75,8 @@ func highest(d DType) any {
 	return int64(math.MaxInt64) >> (64 - 8*d.Size())
 }
 
-// MaskedScatter is t with the elements of src, in row order, at the places where mask is true.
+// MaskedScatter is t with the elements of src, in row order, at the places where mask, broadcast, is true. src must
+// have at least as many elements as there are such places.
 func (t *Tensor) MaskedScatter(mask, src *Tensor) *Tensor {
 	shape := broadcast("masked_scatter", []*Tensor{t, mask}, t.n().Shape, mask.n().Shape)
 	hit := mask.Detach().Expand(shape...)

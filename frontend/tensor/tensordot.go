@@ -6,7 +6,8 @@ import (
 	"weft/lazy"
 )
 
-// TensorDot multiplies t and other and sums over pairs of axes: axes left of t against axes right of other.
+// TensorDot multiplies t and other and sums over pairs of axes: axes left of t against axes right of other. The result
+// has t's other axes, then other's. Lengths that differ panic with *Error.
 func (t *Tensor) TensorDot(other *Tensor, left, right []int) *Tensor {
 	if len(left) != len(right) {
 		bad("tensordot", t, other).fail(lazy.ErrValue, "%d axes against %d", len(left), len(right))
@@ -47,7 +48,8 @@ func without(rank int, axes []int) []int {
 	return out
 }
 
-// Kron is the Kronecker product: each element of t times all of other, in blocks.
+// Kron is the Kronecker product: each element of t times all of other, in blocks, so that lengths multiply. The lower
+// rank gets axes in front.
 func (t *Tensor) Kron(other *Tensor) *Tensor {
 	a, b := t, other
 	for a.Rank() < b.Rank() {
@@ -64,7 +66,7 @@ func (t *Tensor) Kron(other *Tensor) *Tensor {
 	return a.Reshape(sa...).Mul(b.Reshape(sb...)).Reshape(out...)
 }
 
-// Cross is the vector product along an axis of length 3.
+// Cross is the vector product along an axis of length 3, the other axes broadcast. Another length panics with *Error.
 func (t *Tensor) Cross(other *Tensor, axis int) *Tensor {
 	both := BroadcastAll(t, other)
 	a, b := both[0], both[1]
@@ -76,8 +78,8 @@ func (t *Tensor) Cross(other *Tensor, axis int) *Tensor {
 	return turn(a, 1).Mul(turn(b, 2)).Sub(turn(a, 2).Mul(turn(b, 1)))
 }
 
-// MatrixPower multiplies a square matrix by itself: n factors; 0 gives the identity. Powers of the inverse are those of
-// linalg.MatrixPower; a negative n panics with *Error.
+// MatrixPower multiplies square matrices (the last two axes) by themselves: n factors; 0 gives the identity. Negative
+// powers panic with *Error.
 func (t *Tensor) MatrixPower(n int) *Tensor {
 	if t.Rank() < 2 || t.Dim(-1) != t.Dim(-2) {
 		bad("matrix_power", t).fail(lazy.ErrShape, "wants square matrices")

@@ -5,10 +5,10 @@ import (
 	"weft/ops"
 )
 
-// Windows shows sliding windows over some axes: each of the axes becomes the number of its windows, and as many axes are
-// added at the end, which run inside a window. Neighbouring windows start stride apart, elements of a window lie dilation
-// apart. It is only movement: convolution and pooling are sums of products and maxima over what it gives. A window that
-// does not fit panics with *Error.
+// Windows shows sliding windows over some axes: each of the axes becomes the number of its windows, and as many axes
+// are added at the end, which run inside a window. Neighbouring windows start stride apart, elements of a window lie
+// dilation apart. It is only movement: convolution and pooling are sums of products and maxima over what it gives. A
+// window that does not fit panics with *Error.
 func (t *Tensor) Windows(axes, size, stride, dilation []int) *Tensor {
 	x := t.n()
 	for i, a := range axes {
