@@ -15,23 +15,38 @@ import (
 	"weft/frontend/tensor"
 )
 
-// TestReadme holds that the README's pieces of Go are the examples below, word for word but for indentation.
-func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, err := os.ReadFile("use_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pieces := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1)
-	if len(pieces) == 0 {
-		t.Fatal("the README shows no Go")
-	}
-	for _, p := range pieces {
-		if !strings.Contains(flat(string(code)), flat(string(p[1]))) {
-			t.Errorf("no example here is\n%s", p[1])
+// pages are the pages that show Go, and the files here that run what they show.
+var pages = map[string]string{"../../README.md": "use_test.go", "pytorch.md": "pytorch_test.go"}
+
+// piece is some Go on a page, and what it prints if the page says so.
+var piece = regexp.MustCompile("(?s)```go\n(.*?)```\n(?:\n```text\n(.*?)```)?")
+
+// TestPages holds that the pieces of Go on the pages are the examples here, word for word but for indentation.
+func TestPages(t *testing.T) {
+	for page, file := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pieces := piece.FindAllSubmatch(text, -1)
+		if len(pieces) == 0 {
+			t.Errorf("%s shows no Go", page)
+		}
+		for _, p := range pieces {
+			want := flat(string(p[1]))
+			if len(p[2]) > 0 {
+				want += "// Output:\n"
+			}
+			for line := range strings.Lines(string(p[2])) {
+				want += "// " + line
+			}
+			if !strings.Contains(flat(string(code)), want) {
+				t.Errorf("%s: no example in %s is\n%s", page, file, want)
+			}
 		}
 	}
 }
