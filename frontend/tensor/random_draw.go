@@ -62,7 +62,9 @@ func (o Options) gauss(d DType, shape []int) node {
 // Normal draws from the normal distribution with a mean and a deviation. Both are numbers, and shape says how many are
 // drawn, in float32; or one or both are tensors, which broadcast to the result's shape, and shape is not given. No gradient
 // flows. A negative deviation panics with *Error; in a tensor it is reported when it runs.
-func Normal(mean, deviation any, shape ...int) *Tensor { return Options{}.Normal(mean, deviation, shape...) }
+func Normal(mean, deviation any, shape ...int) *Tensor {
+	return Options{}.Normal(mean, deviation, shape...)
+}
 
 // Normal is the package's Normal with o's dtype (of floats; that of the tensors unless given), device and generator.
 func (o Options) Normal(mean, deviation any, shape ...int) *Tensor {
@@ -131,7 +133,9 @@ func (o Options) RandInt(low, high int, shape ...int) *Tensor {
 }
 
 // RandIntLike draws integers evenly from low to before high with t's shape, dtype (which must hold the range) and device.
-func (t *Tensor) RandIntLike(low, high int) *Tensor { return t.options().RandInt(low, high, t.n().Shape...) }
+func (t *Tensor) RandIntLike(low, high int) *Tensor {
+	return t.options().RandInt(low, high, t.n().Shape...)
+}
 
 // holds says whether d holds an integer exactly.
 func holds(d DType, v int) bool {

@@ -7,7 +7,8 @@ import (
 	"weft/lazy"
 )
 
-// NanSum is the sum along the axes, all if none is given, of the elements that are not NaN.
+// NanSum is the sum along the axes, all if none is given, of the elements that are not NaN; 0 if there are none.
+// Integers give int64.
 func (t *Tensor) NanSum(axes ...int) *Tensor {
 	if !t.DType().IsFloat() {
 		return t.Sum(axes...)
@@ -15,20 +16,21 @@ func (t *Tensor) NanSum(axes ...int) *Tensor {
 	return Where(t.IsNaN(), 0.0, t).Sum(axes...)
 }
 
-// NanMean is the mean along the axes, all if none is given, of the elements that are not NaN.
+// NanMean is the mean along the axes, all if none is given, of the elements that are not NaN; NaN if there are none.
 func (t *Tensor) NanMean(axes ...int) *Tensor {
 	return t.NanSum(axes...).Div(t.Detach().IsNaN().LogicalNot().Sum(axes...))
 }
 
-// VarMean is the variance, with a correction, and the mean along the axes.
+// VarMean is the variance, divided by n-correction, and the mean along the axes, all if none is given. Only floats.
 func (t *Tensor) VarMean(correction float64, axes ...int) (variance, mean *Tensor) {
 	return t.VarCorrected(correction, axes...), t.Mean(axes...)
 }
 
-// AMinMax is the least and the greatest element along the axes, all if none is given.
+// AMinMax is the least and the greatest element along the axes, all if none is given, as Amin and Amax say.
 func (t *Tensor) AMinMax(axes ...int) (low, high *Tensor) { return t.Amin(axes...), t.Amax(axes...) }
 
-// SumToSize sums t to a shape that broadcasts to t's: what the gradient of Expand does. Integers and bools give int64.
+// SumToSize sums t to a shape that broadcasts to t's: what the gradient of Expand does. Sums of integers and bools are
+// int64; where nothing is summed t stays as it is. Another shape panics with *Error.
 func (t *Tensor) SumToSize(shape ...int) *Tensor {
 	own := t.Shape()
 	lead := len(own) - len(shape)
@@ -50,13 +52,10 @@ func (t *Tensor) SumToSize(shape ...int) *Tensor {
 	if len(drop)+len(keep) > 0 {
 		x = x.Sum(slices.Concat(drop, keep)...)
 	}
-	if !x.DType().IsFloat() {
-		x = x.Cast(Int64)
-	}
 	return x.Reshape(shape...)
 }
 
-// Diff is the difference of neighbours along an axis, taken n times.
+// Diff is the difference of neighbours along an axis, taken n times: the axis is n shorter. Bools give exclusive or.
 func (t *Tensor) Diff(n, axis int) *Tensor {
 	x := t
 	axis = t.axis("diff", axis)
@@ -76,7 +75,7 @@ func (t *Tensor) Diff(n, axis int) *Tensor {
 func (t *Tensor) trapezoids(x any, axis int) *Tensor {
 	axis = t.axis("trapezoid", axis)
 	n := t.Dim(axis)
-	heights := t.Narrow(axis, 1, max(n-1, 0)).Add(t.Narrow(axis, 0, max(n-1, 0)))
+	heights := t.Narrow(axis, min(n, 1), max(n-1, 0)).Add(t.Narrow(axis, 0, max(n-1, 0)))
 	at, ok := x.(*Tensor)
 	if !ok {
 		return heights.Mul(x).Div(2)
@@ -89,10 +88,11 @@ func (t *Tensor) trapezoids(x any, axis int) *Tensor {
 	return heights.Mul(at.Diff(1, axis-t.Rank())).Div(2)
 }
 
-// Trapezoid is the area under t along an axis by the trapezoidal rule; x is the distance of neighbours, or their places.
+// Trapezoid is the area under t along an axis by the trapezoidal rule; x is the distance of neighbours, or their places
+// (a vector, or a tensor that broadcasts). The axis is gone.
 func (t *Tensor) Trapezoid(x any, axis int) *Tensor { return t.trapezoids(x, axis).Sum(axis) }
 
-// CumulativeTrapezoid is the running area under t along an axis, as Trapezoid says.
+// CumulativeTrapezoid is the running area under t along an axis, one element shorter, as Trapezoid says.
 func (t *Tensor) CumulativeTrapezoid(x any, axis int) *Tensor {
 	return t.trapezoids(x, axis).Cumsum(axis)
 }
@@ -110,45 +110,24 @@ func (t *Tensor) Renorm(p float64, axis int, limit float64) *Tensor {
 	return t.Mul(Where(norm.Gt(limit), norm.Add(1e-7).RDiv(limit), 1.0))
 }
 
-// Histc counts the elements of t in bins of equal width between low and high; both 0 stand for the least and the greatest
-// element. Elements outside are not counted.
-func (t *Tensor) Histc(bins int, low, high float64) *Tensor {
-	x := t.Detach().Flatten()
-	lo, hi := x.FullLike(low), x.FullLike(high)
-	if low == 0 && high == 0 && t.Numel() > 0 {
-		lo, hi = x.Amin(KeepDim), x.Amax(KeepDim)
-		flat := lo.Eq(hi)
-		lo, hi = Where(flat, lo.Sub(1), lo), Where(flat, hi.Add(1), hi)
-	}
-	inside := x.Ge(lo).LogicalAnd(x.Le(hi))
-	bin := x.Sub(lo).Mul(bins).Div(hi.Sub(lo)).Cast(Int64).Clamp(0, bins-1)
-	hit := Options{Device: t.device}.Arange(float64(bins)).Cast(Int64).Unsqueeze(1).Eq(bin).LogicalAnd(inside)
-	return hit.Sum(1).Cast(t.DType())
-}
-
-// Bincount counts how often each of the integers 0, 1, ... appears, or adds up their weights (nil for none). It computes
-// the greatest of t at once to know the length of the result, which is at least min. Errors panic with *Error.
-func (t *Tensor) Bincount(weights *Tensor, least int) *Tensor {
-	n := least
-	if t.Numel() > 0 {
-		n = max(n, t.Amax().Int()+1)
-	}
-	hit := Options{Device: t.device, DType: Int64}.Arange(float64(n)).Unsqueeze(1).Eq(t)
-	switch {
-	case weights == nil:
-		return hit.Sum(1)
-	case weights.DType() != Float32:
-		weights = weights.Cast(Float64)
-	}
-	return Where(hit, weights, 0.0).Sum(1)
-}
-
-// Cdist is the p-norm of the difference of each row of t (..., m, k) and each row of other (..., n, k).
+// Cdist is the p-norm of the difference of each row of t (..., m, k) and each row of other (..., n, k): (..., m, n).
 func (t *Tensor) Cdist(other *Tensor, p float64) *Tensor {
-	return t.Unsqueeze(-2).Sub(other.Unsqueeze(-3)).Norm(p, -1)
+	return distance(t.Unsqueeze(-2).Sub(other.Unsqueeze(-3)), p, -1)
 }
 
-// Logcumsumexp is log(cumsum(exp(t))) along an axis, without overflow.
+// Dist is the p-norm of t - other, broadcast, over all elements.
+func (t *Tensor) Dist(other *Tensor, p float64) *Tensor { return distance(t.Sub(other), p) }
+
+// distance is the p-norm of differences; where there is nothing to differ it is 0.
+func distance(off *Tensor, p float64, axes ...int) *Tensor {
+	if off.Numel() == 0 && math.IsInf(p, 0) {
+		p = 1
+	}
+	return off.Norm(p, axes...)
+}
+
+// Logcumsumexp is log(cumsum(exp(t))) along an axis, a float, without overflow. It takes n² work for an axis of length
+// n.
 func (t *Tensor) Logcumsumexp(axis int) *Tensor {
 	if t.Rank() == 0 {
 		return t.alias2()
