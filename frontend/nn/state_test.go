@@ -1,7 +1,6 @@
 package nn
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -99,15 +98,4 @@ func TestTo(t *testing.T) {
 	if g := weight.Grad(); g == nil || g.Device() != "cpu:copy" {
 		t.Errorf("gradient %v", g)
 	}
-}
-
-func ExampleStateDict() {
-	m := NewSequential(NewLinear(3, 2), &ReLU{}, NewLinear(2, 1, NoBias()))
-	for name, p := range NamedParameters(m) {
-		fmt.Println(name, p.Shape())
-	}
-	// Output:
-	// 0.weight [2 3]
-	// 0.bias [2]
-	// 2.weight [1 2]
 }
