@@ -1,11 +1,11 @@
 // Package optim has PyTorch's optimizers and learning-rate schedules.
 //
-//	opt := optim.NewAdam(model.Parameters(), 1e-3)
+//	opt := optim.NewAdam(nn.Parameters(model), 1e-3)
 //	sched := optim.NewScheduler(opt, optim.CosineAnnealingLR(10, 0))
 //	for epoch := range 10 {
 //		for x, y := range loader.Epoch() {
 //			opt.ZeroGrad()
-//			nn.CrossEntropy(model.Forward(x), y).Backward()
+//			functional.CrossEntropy(model.Forward(x), y).Backward()
 //			if err := opt.Step(ctx); err != nil {
 //				return err
 //			}
