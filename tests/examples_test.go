@@ -17,8 +17,8 @@ var complete = []string{"checkpoint", "data", "linalg", "nn/initial", "npy", "op
 // trivial are the methods of Go's own interfaces: what they do is said by the interface, and other examples show them.
 var trivial = []string{"String", "GoString", "Format", "Error", "Unwrap"}
 
-// TestExamples holds that every exported function and method of the public packages has a doc comment that begins with
-// its name, and an Example whose output is checked.
+// TestExamples holds that every exported type, function and method of the public packages has a doc comment that begins
+// with its name, and every function and method an Example whose output is checked.
 func TestExamples(t *testing.T) {
 	for _, dir := range publicPackages(t) {
 		if !slices.Contains(complete, dir) {
@@ -63,13 +63,16 @@ func documented(t *testing.T, dir string) *doc.Package {
 	return p
 }
 
-// lacking lists what functions and methods of a package have no comment or no example.
+// lacking lists what types, functions and methods of a package have no comment, and what functions and methods no example.
 func lacking(p *doc.Package) []string {
 	var out []string
 	for _, f := range p.Funcs {
 		out = append(out, lackingFunc(f.Name, f, nil)...)
 	}
 	for _, typ := range p.Types {
+		if !strings.HasPrefix(typ.Doc, typ.Name+" ") {
+			out = append(out, typ.Name+" has no comment that begins with its name")
+		}
 		shown := typ.Examples
 		for _, f := range typ.Funcs {
 			out = append(out, lackingFunc(f.Name, f, nil)...)
@@ -130,7 +133,7 @@ func TestExamplesAreMissed(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"F has no comment that begins with its name", "F has no example with an output",
-		"T.M has no comment that begins with its name"}
+		"T has no comment that begins with its name", "T.M has no comment that begins with its name"}
 	if got := lacking(p); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
