@@ -8,9 +8,16 @@ import (
 // CosineSimilarity is the cosine of the angle between x and y, broadcast together, along an axis (PyTorch's is 1); lengths below eps
 // (PyTorch's is 1e-8) count as eps.
 func CosineSimilarity(x, y *tensor.Tensor, axis int, eps float64) *tensor.Tensor {
-	dot := x.Mul(y).Sum(axis)
-	lengths := x.Mul(x).Sum(axis).Mul(y.Mul(y).Sum(axis))
-	return dot.Div(lengths.Clamp(eps*eps, nil).Sqrt())
+	both := tensor.BroadcastAll(x, y)
+	x, y = both[0], both[1]
+	return x.Div(lengths(x, axis, eps)).Mul(y.Div(lengths(y, axis, eps))).Sum(axis)
+}
+
+// lengths is the lengths of vectors along an axis, at least eps; the gradient is that of the length, also where it counts as eps.
+func lengths(x *tensor.Tensor, axis int, eps float64) *tensor.Tensor {
+	square := x.Mul(x).Sum(axis, tensor.KeepDim)
+	lack := tensor.Where(square.Detach().Lt(eps*eps), square.Detach().RSub(eps*eps), 0.0)
+	return square.Add(lack).Sqrt()
 }
 
 // PairwiseDistance is the p-norm of x - y + eps along the last axis, which stays with length 1 where keep says so. PyTorch's p is 2

@@ -1,6 +1,8 @@
 package functional
 
 import (
+	"slices"
+
 	"weft/frontend/tensor"
 	"weft/lazy"
 )
@@ -127,9 +129,7 @@ func PoissonNLLLoss(x, y *tensor.Tensor, logInput, full bool, eps float64, how .
 // The variance has the shape of x, or has or lacks a last axis of length 1, and counts as at least eps (PyTorch's is 1e-6), which
 // its gradient ignores. With full the constant term is added. A negative variance is an error when it runs.
 func GaussianNLLLoss(x, y, variance *tensor.Tensor, full bool, eps float64, how ...Reduction) *tensor.Tensor {
-	if variance.Rank() == x.Rank()-1 && x.Rank() > 0 && variance.Numel()*x.Dim(-1) == x.Numel() {
-		variance = variance.Unsqueeze(-1)
-	}
+	variance = spreadVariance(x, variance)
 	clamped := variance.Add(variance.Detach().RSub(eps).Clamp(0, nil)) // the gradient passes as if it were not clamped
 	d := x.Sub(y)
 	loss := clamped.Log().Add(d.Mul(d).Div(clamped)).Mul(0.5)
@@ -137,6 +137,21 @@ func GaussianNLLLoss(x, y, variance *tensor.Tensor, full bool, eps float64, how 
 		loss = loss.Add(0.5 * log2pi)
 	}
 	return reduce(loss, how)
+}
+
+// spreadVariance checks variances, and gives one for several elements the last axis that it lacks.
+func spreadVariance(x, variance *tensor.Tensor) *tensor.Tensor {
+	const op = "gaussian_nll_loss"
+	own, has := x.Shape(), variance.Shape()
+	lead := own[:max(0, len(own)-1)]
+	switch {
+	case slices.Equal(has, own) || slices.Equal(has, shape(lead, 1)):
+	case len(own) > 0 && slices.Equal(has, lead):
+		variance = variance.Unsqueeze(-1)
+	default:
+		fail(lazy.ErrShape, op, []*tensor.Tensor{x, variance}, "the variance must have the input's shape, or its last axis length 1 or none")
+	}
+	return variance.Checked(variance.Ge(0), op, "variances must not be negative")
 }
 
 const (
