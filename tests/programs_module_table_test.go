@@ -216,8 +216,14 @@ func init() {
 		}
 		maps.Copy(single, map[string]func(c *call) nn.Module{"ZeroPad" + rank: pad("constant"), "ConstantPad" + rank: pad("constant"),
 			"ReflectionPad" + rank: pad("reflect"), "ReplicationPad" + rank: pad("replicate"),
-			"AdaptiveAvgPool" + rank: func(c *call) nn.Module { return nn.NewAdaptiveAvgPool(sizesOf(c, n+1)...) },
-			"AdaptiveMaxPool" + rank: func(c *call) nn.Module { return nn.NewAdaptiveMaxPool(sizesOf(c, n+1)...) }})
+			"AdaptiveAvgPool" + rank: func(c *call) nn.Module {
+				s := sizesOf(c, n+1)
+				return []nn.Module{nn.NewAdaptiveAvgPool1d(s[0]), nn.NewAdaptiveAvgPool2d(s...), nn.NewAdaptiveAvgPool3d(s...)}[n]
+			},
+			"AdaptiveMaxPool" + rank: func(c *call) nn.Module {
+				s := sizesOf(c, n+1)
+				return []nn.Module{nn.NewAdaptiveMaxPool1d(s[0]), nn.NewAdaptiveMaxPool2d(s...), nn.NewAdaptiveMaxPool3d(s...)}[n]
+			}})
 	}
 	for name, make := range single {
 		modules[name] = func(c *call) (any, forward) { return simple(make(c)) }

@@ -1,6 +1,9 @@
 package nn
 
-import "weft/frontend/tensor"
+import (
+	"weft/frontend/nn/functional"
+	"weft/frontend/tensor"
+)
 
 // ELU is x where positive and alpha (exp(x) - 1) elsewhere (Clevert and others, 2015).
 type ELU struct{ function }
@@ -128,4 +131,19 @@ func NewPReLU(n int, opts ...Option) *PReLU { return &PReLU{Weight: gather(opts)
 // Forward applies the function to every element of x.
 func (m *PReLU) Forward(x *tensor.Tensor) *tensor.Tensor {
 	return m.Call(x, func(x *tensor.Tensor) *tensor.Tensor { return x.Prelu(m.Weight) })
+}
+
+// RReLU is x where positive and x times a slope elsewhere, drawn evenly from Lower to Upper for each element while training; in evaluation
+// it is their mean (Xu and others, 2015).
+type RReLU struct {
+	Base
+	Lower, Upper float64
+}
+
+// NewRReLU makes a unit with random slopes; PyTorch's bounds are 1/8 and 1/3 where none are given.
+func NewRReLU(lower, upper float64) *RReLU { return &RReLU{Lower: lower, Upper: upper} }
+
+// Forward applies the function to every element of x.
+func (m *RReLU) Forward(x *tensor.Tensor) *tensor.Tensor {
+	return m.Call(x, func(x *tensor.Tensor) *tensor.Tensor { return functional.RReLU(x, m.Lower, m.Upper, m.Training()) })
 }

@@ -18,10 +18,10 @@ type MultiheadAttention struct {
 	InProjBias   *tensor.Tensor // (3 size), or nil
 	BiasK, BiasV *tensor.Tensor // (1, 1, size): one place more in every sequence; nil without BiasKV
 	OutProj      *Linear
-	Drop         *Dropout
 	heads        int
 	batchFirst   bool
 	zero         bool
+	drop         float64
 }
 
 // NewMultiheadAttention makes a layer for sequences of vectors of size, which heads must divide. Sequences are (time, batch,
@@ -32,7 +32,7 @@ func NewMultiheadAttention(size, heads int, batchFirst bool, opts ...Option) *Mu
 	if heads < 1 || size%heads != 0 {
 		fail("multihead_attention", "the size %d must divide into %d heads", size, heads)
 	}
-	m := &MultiheadAttention{heads: heads, batchFirst: batchFirst, zero: o.zeroAttention, Drop: NewDropout(o.drop)}
+	m := &MultiheadAttention{heads: heads, batchFirst: batchFirst, zero: o.zeroAttention, drop: probability(o.drop)}
 	if o.keyLength == 0 && o.valueLength == 0 {
 		m.InProjWeight = o.xavier(3*size, size)
 	} else {
@@ -86,11 +86,11 @@ func (m *MultiheadAttention) attend(q, k, v *tensor.Tensor, a Attend) (out, weig
 	for i, x := range parts {
 		parts[i] = x.Reshape(batch, x.Dim(1), m.heads, -1).Transpose(1, 2)
 	}
-	out, weights = functional.ScaledDotProductAttention(parts[0], parts[1], parts[2], functional.Attention{Mask: mask})
-	if m.Drop.P > 0 && m.Drop.Training() {
-		weights = m.Drop.Forward(weights)
-		out = weights.MatMul(parts[2])
+	settings := functional.Attention{Mask: mask}
+	if m.Training() {
+		settings.Dropout = m.drop
 	}
+	out, weights = functional.ScaledDotProductAttention(parts[0], parts[1], parts[2], settings)
 	out = m.OutProj.Forward(out.Transpose(1, 2).Reshape(batch, to, -1))
 	return placed(out, m.batchFirst, unbatched), a.given(weights, unbatched)
 }

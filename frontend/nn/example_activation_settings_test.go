@@ -100,3 +100,14 @@ func ExampleSoftmax() {
 	// [[0.5    0.5   ]
 	//  [0.1192 0.8808]] (2, 2) float32
 }
+
+func ExampleNewRReLU() {
+	m := nn.NewRReLU(0.25, 0.75)
+	y := m.Forward(tensor.New([]float32{-2, 3}))
+	fmt.Println(y.At(0).Le(-0.5).IsTrue(), y.At(0).Gt(-1.5).IsTrue(), y.At(1).Item())
+	nn.Eval(m)
+	fmt.Println(m.Forward(tensor.New([]float32{-2, 3})).Realize())
+	// Output:
+	// true true 3
+	// [-1.  3.] (2) float32
+}

@@ -51,3 +51,11 @@ func ExampleNewAlphaDropout() {
 	fmt.Printf("%.1f %.1f\n", math.Abs(y.Mean().Item()), y.Std().Item())
 	// Output: 0.0 1.0
 }
+
+func ExampleNewFeatureAlphaDropout() {
+	tensor.Seed(1)
+	m := nn.NewFeatureAlphaDropout(0.5)
+	y := m.Forward(tensor.Ones(100, 2, 3))
+	fmt.Println(y.Amax(2).Eq(y.Amin(2)).All().IsTrue()) // whole channels
+	// Output: true
+}

@@ -161,9 +161,12 @@ func ExampleZeroAttention() {
 }
 
 func ExampleDropAttention() {
-	m := nn.NewMultiheadAttention(8, 2, true, nn.DropAttention(0.1))
-	fmt.Println(m.Drop.P)
-	// Output: 0.1
+	tensor.Seed(1)
+	m := nn.NewMultiheadAttention(8, 1, true, nn.DropAttention(0.5))
+	x := tensor.Rand(1, 64, 8)
+	_, weights := m.Forward(x, x, x)
+	fmt.Println(weights.Eq(0).Any().IsTrue())
+	// Output: true
 }
 
 func ExampleCreate() {

@@ -48,17 +48,3 @@ func ExampleNewAvgPool3d() {
 	fmt.Println(m.Forward(x).Flatten(0).Realize())
 	// Output: [6.5 8.5] (2) float32
 }
-
-func ExampleNewAdaptiveAvgPool() {
-	m := nn.NewAdaptiveAvgPool(1, 2)
-	x := tensor.Arange(16).Cast(tensor.Float32).Reshape(1, 1, 4, 4)
-	fmt.Println(m.Forward(x).Flatten(0).Realize())
-	// Output: [6.5 8.5] (2) float32
-}
-
-func ExampleNewAdaptiveMaxPool() {
-	m := nn.NewAdaptiveMaxPool(2)
-	x := tensor.Arange(5).Cast(tensor.Float32).Reshape(1, 1, 5)
-	fmt.Println(m.Forward(x).Flatten(0).Realize())
-	// Output: [2. 4.] (2) float32
-}

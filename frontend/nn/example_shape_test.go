@@ -78,3 +78,9 @@ func ExampleNewPairwiseDistance() {
 	fmt.Println(m.Forward(a, b).Realize())
 	// Output: [5. 1.] (2) float32
 }
+
+func ExampleNewChannelShuffle() {
+	m := nn.NewChannelShuffle(2)
+	fmt.Println(m.Forward(tensor.Arange(6).Reshape(1, 6, 1)).Flatten(0).Realize())
+	// Output: [0 3 1 4 2 5] (6) int64
+}

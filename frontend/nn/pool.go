@@ -18,23 +18,38 @@ type (
 	AvgPool2d struct{ function }
 	// AvgPool3d takes means of windows over the last three axes of volumes (n, c, d, h, w) or (c, d, h, w).
 	AvgPool3d struct{ function }
-	// AdaptiveAvgPool averages the last axes to given lengths: PyTorch's AdaptiveAvgPool1d, 2d and 3d.
-	AdaptiveAvgPool struct{ function }
-	// AdaptiveMaxPool takes maxima over the last axes so that they get given lengths: PyTorch's AdaptiveMaxPool1d, 2d and 3d.
-	AdaptiveMaxPool struct{ function }
+	// AdaptiveAvgPool1d averages the last axis of (n, c, l) or (c, l) to a given length.
+	AdaptiveAvgPool1d struct{ function }
+	// AdaptiveAvgPool2d averages the last two axes of images (n, c, h, w) or (c, h, w) to given lengths.
+	AdaptiveAvgPool2d struct{ function }
+	// AdaptiveAvgPool3d averages the last three axes of volumes (n, c, d, h, w) or (c, d, h, w) to given lengths.
+	AdaptiveAvgPool3d struct{ function }
+	// AdaptiveMaxPool1d takes maxima over the last axis of (n, c, l) or (c, l) so that it gets a given length.
+	AdaptiveMaxPool1d struct{ function }
+	// AdaptiveMaxPool2d takes maxima over the last two axes of images (n, c, h, w) or (c, h, w) so that they get given lengths.
+	AdaptiveMaxPool2d struct{ function }
+	// AdaptiveMaxPool3d takes maxima over the last three axes of volumes (n, c, d, h, w) or (c, d, h, w) so that they get given lengths.
+	AdaptiveMaxPool3d struct{ function }
+	// LPPool1d takes p-norms of windows over the last axis of (n, c, l) or (c, l).
+	LPPool1d struct{ function }
+	// LPPool2d takes p-norms of windows over the last two axes of images (n, c, h, w) or (c, h, w).
+	LPPool2d struct{ function }
 )
 
 type poolFunc = func(x *tensor.Tensor, w functional.Window) *tensor.Tensor
 
 // pool is a pooling over windows of size elements on each axis, or of KernelSize.
 func pool(call poolFunc, size int, opts []Option) function {
-	o := gather(opts)
+	w := gather(opts).window(size)
+	return functionOf(func(x *tensor.Tensor) *tensor.Tensor { return call(x, w) })
+}
+
+func (o *options) window(size int) functional.Window {
 	if o.kernel == nil {
 		o.kernel = []int{size}
 	}
-	w := functional.Window{KernelSize: o.kernel, Stride: o.stride, Padding: o.padding, Dilation: o.dilation, CeilMode: o.ceil,
+	return functional.Window{KernelSize: o.kernel, Stride: o.stride, Padding: o.padding, Dilation: o.dilation, CeilMode: o.ceil,
 		ExcludePad: o.excludePad, DivisorOverride: o.divisor}
-	return functionOf(func(x *tensor.Tensor) *tensor.Tensor { return call(x, w) })
 }
 
 // NewMaxPool1d makes windows of size elements, one beside the other unless Stride says else. Padding, Dilation and
@@ -67,32 +82,4 @@ func NewAvgPool2d(size int, opts ...Option) *AvgPool2d {
 // NewAvgPool3d makes cubic windows as NewAvgPool2d makes square ones.
 func NewAvgPool3d(size int, opts ...Option) *AvgPool3d {
 	return &AvgPool3d{pool(functional.AvgPool3d, size, opts)}
-}
-
-// NewAdaptiveAvgPool gives as many last axes as size has numbers these lengths; -1 keeps an axis.
-func NewAdaptiveAvgPool(size ...int) *AdaptiveAvgPool {
-	return &AdaptiveAvgPool{functionOf(func(x *tensor.Tensor) *tensor.Tensor {
-		switch len(size) {
-		case 1:
-			return functional.AdaptiveAvgPool1d(x, size[0])
-		case 2:
-			return functional.AdaptiveAvgPool2d(x, size...)
-		}
-		return functional.AdaptiveAvgPool3d(x, size...)
-	})}
-}
-
-// NewAdaptiveMaxPool gives as many last axes as size has numbers these lengths; -1 keeps an axis.
-func NewAdaptiveMaxPool(size ...int) *AdaptiveMaxPool {
-	return &AdaptiveMaxPool{functionOf(func(x *tensor.Tensor) (values *tensor.Tensor) {
-		switch len(size) {
-		case 1:
-			values, _ = functional.AdaptiveMaxPool1d(x, size[0])
-		case 2:
-			values, _ = functional.AdaptiveMaxPool2d(x, size...)
-		default:
-			values, _ = functional.AdaptiveMaxPool3d(x, size...)
-		}
-		return values
-	})}
 }

@@ -55,7 +55,7 @@ type recurrent struct {
 	directions int
 	batchFirst bool
 	project    int // LSTM: length of the projected state; 0 for none
-	Drop       *Dropout
+	drop       float64
 }
 
 // RNN is a recurrent layer with tanh or relu: h' = tanh(W x + b + U h + c) (Elman, 1990).
@@ -101,7 +101,7 @@ func NewLSTM(input, hidden int, r Recurrent, opts ...Option) *LSTM {
 func newRecurrent(c cell, input, hidden int, r Recurrent, opts []Option) recurrent {
 	o := gather(opts)
 	l := recurrent{cell: c, hidden: hidden, layers: max(r.Layers, 1), directions: 1, batchFirst: r.BatchFirst,
-		project: r.Project, Drop: NewDropout(r.Dropout)}
+		project: r.Project, drop: probability(r.Dropout)}
 	if r.Bidirectional {
 		l.directions = 2
 	}
@@ -181,7 +181,7 @@ func (l *recurrent) forward(x *tensor.Tensor, before []*tensor.Tensor) (out *ten
 			x = tensor.Cat(sides, -1)
 		}
 		if layer < l.layers-1 {
-			x = l.Drop.Forward(x)
+			x = functional.Dropout(x, l.drop, l.Training())
 		}
 	}
 	for _, s := range states {

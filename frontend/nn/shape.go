@@ -24,8 +24,8 @@ func (m *Flatten) Forward(x *tensor.Tensor) *tensor.Tensor {
 type (
 	// Unflatten gives one axis several lengths.
 	Unflatten struct{ function }
-	// Pad adds around the last axes: PyTorch's ZeroPad, ConstantPad, ReflectionPad and ReplicationPad of any rank.
-	Pad struct{ function }
+	// ChannelShuffle deals the channels of (n, c, ...) out of groups in turn (Zhang and others, 2017).
+	ChannelShuffle struct{ function }
 	// PixelShuffle moves groups of channels into larger images.
 	PixelShuffle struct{ function }
 	// PixelUnshuffle moves parts of images into channels.
@@ -43,10 +43,9 @@ func NewUnflatten(axis int, lengths ...int) *Unflatten {
 	return &Unflatten{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return x.Unflatten(axis, lengths...) })}
 }
 
-// NewPad makes a module that adds value in the mode "constant", else what x has inside ("reflect", "replicate", "circular"). pads holds
-// (before, after) for the last axis, then for the one before it, and so on.
-func NewPad(mode string, value float64, pads ...int) *Pad {
-	return &Pad{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return functional.Pad(x, mode, value, pads...) })}
+// NewChannelShuffle makes a shuffle of so many groups, which must divide the channels.
+func NewChannelShuffle(groups int) *ChannelShuffle {
+	return &ChannelShuffle{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return functional.ChannelShuffle(x, groups) })}
 }
 
 // NewPixelShuffle makes images n times as high and wide, of n*n times fewer channels.

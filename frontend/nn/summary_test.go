@@ -71,9 +71,8 @@ unused         Dropout      -          0
 
 func TestSummaryOfManyInputs(t *testing.T) {
 	sameText(t, Summary(NewLSTM(2, 3, Recurrent{}), []int{4, 1, 2}), `
-layer  type     output                           parameters
-       LSTM     (4, 1, 3), (1, 1, 3), (1, 1, 3)  84
-drop   Dropout  -                                0
+layer  type  output                           parameters
+       LSTM  (4, 1, 3), (1, 1, 3), (1, 1, 3)  84
 84 parameters, 84 of them trainable; 0 elements of buffers`)
 	sameText(t, Summary(NewBilinear(2, 3, 4), []int{5, 2}, []int{5, 3}), `
 layer  type      output  parameters
