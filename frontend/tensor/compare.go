@@ -191,6 +191,8 @@ func clampHigh(x, high node) node {
 
 // Lerp is t + weight*(end-t), broadcast, for a number or tensor weight; a float; exact at weight 0 and 1.
 func (t *Tensor) Lerp(end *Tensor, weight any) *Tensor {
+	t.mustFloat("lerp")
+	mustAgree("lerp", t, end)
 	return elementwise("lerp", ops.PolicyFloat, func(x []node) node {
 		a, b, w := x[0], x[1], x[2]
 		near := add(a, mul(w, sub(b, a)))

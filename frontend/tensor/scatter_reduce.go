@@ -76,15 +76,17 @@ func highest(d DType) any {
 }
 
 // MaskedScatter is t with the elements of src, in row order, at the places where mask, broadcast, is true. src must
-// have at least as many elements as there are such places.
+// have at least as many elements as there are such places, else it is an error when it runs.
 func (t *Tensor) MaskedScatter(mask, src *Tensor) *Tensor {
 	shape := broadcast("masked_scatter", []*Tensor{t, mask}, t.n().Shape, mask.n().Shape)
 	hit := mask.Detach().Expand(shape...)
 	place := hit.Reshape(-1).Cumsum(0).Sub(1)
 	n := src.Numel()
+	enough := hit.Sum().Le(n)
 	if n == 0 {
-		return t.Expand(shape...).alias2()
+		return t.Expand(shape...).alias2().Checked(enough, "masked_scatter", "the source has no elements")
 	}
 	place = Where(hit.Reshape(-1), place, 0).Clamp(0, n-1)
-	return Where(hit, src.Reshape(-1).IndexSelect(0, place).Reshape(shape...), t)
+	return Where(hit, src.Reshape(-1).IndexSelect(0, place).Reshape(shape...), t).
+		Checked(enough, "masked_scatter", "the mask has more places than the source elements")
 }

@@ -55,6 +55,7 @@ func keeps(keep []int) bool { return slices.Contains(keep, KeepDim) }
 // *Error where k is negative or greater than the axis is long.
 func (t *Tensor) TopK(k, axis int, largest bool) (values, indices *Tensor) {
 	axis = t.axis("topk", axis)
+	t.mustCount("topk")
 	if n := t.lineLength(axis); k < 0 || k > n {
 		bad("topk", t).at(axis).fail(lazy.ErrValue, "k is %d, the axis has %d elements", k, n)
 	}
@@ -78,6 +79,7 @@ func (t *Tensor) lineLength(axis int) int {
 // the axis's length.
 func (t *Tensor) Kthvalue(k, axis int, keep ...int) (value, index *Tensor) {
 	axis = t.axis("kthvalue", axis)
+	t.mustCount("kthvalue")
 	if n := t.lineLength(axis); k < 1 || k > n {
 		bad("kthvalue", t).at(axis).fail(lazy.ErrValue, "k is %d, the axis has %d elements", k, n)
 	}

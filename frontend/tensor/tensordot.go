@@ -68,6 +68,7 @@ func (t *Tensor) Kron(other *Tensor) *Tensor {
 
 // Cross is the vector product along an axis of length 3, the other axes broadcast. Another length panics with *Error.
 func (t *Tensor) Cross(other *Tensor, axis int) *Tensor {
+	mustAgree("cross", t, other)
 	both := BroadcastAll(t, other)
 	a, b := both[0], both[1]
 	axis = a.axis("cross", axis)
