@@ -50,7 +50,7 @@ func (s *sample) shape(rank int) []int {
 	return shape
 }
 
-// of draws a leaf, or integers, of a dtype between low and high; it may be a view of its memory.
+// of draws a leaf, or integers, of a dtype between low and high; it may be a view of its memory, or computed from it.
 func (s *sample) of(d tensor.DType, low, high float64, shape ...int) *tensor.Tensor {
 	base, view := s.view(shape)
 	values := s.apart(low, high, tensorLen(base))
@@ -59,7 +59,26 @@ func (s *sample) of(d tensor.DType, low, high float64, shape ...int) *tensor.Ten
 		x.RequireGrad()
 		s.leaves = append(s.leaves, x)
 	}
-	return view(x)
+	if s.r.IntN(5) > 0 {
+		return view(x)
+	}
+	return view(x.Neg().Add(low + high))
+}
+
+// followed computes something of a result, so that it has a consumer to be fused with.
+func (s *sample) followed(y *tensor.Tensor) *tensor.Tensor {
+	if !y.DType().IsFloat() || y.Rank() == 0 {
+		return y
+	}
+	switch s.r.IntN(6) {
+	case 0:
+		return y.Mul(y)
+	case 1:
+		return y.Sum(s.axis(y.Rank()))
+	case 2:
+		return y.Tanh().Flip(s.axis(y.Rank()))
+	}
+	return y
 }
 
 func tensorLen(shape []int) int {
