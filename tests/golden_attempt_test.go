@@ -197,8 +197,7 @@ func (a *attempt) checkGrads() string {
 }
 
 func allZero(t goldendata.Tensor) bool {
-	d := dtypeNamed(goldendata.DTypeName(t.DType))
-	for _, v := range values(d, t.Data) {
+	for _, v := range values(t.DType, t.Data) {
 		if v != 0 {
 			return false
 		}

@@ -49,9 +49,8 @@ func element(d ops.DType, b []byte) float64 {
 
 // compare says how an answer differs from the recorded one, or "".
 func compare(got answer, want goldendata.Tensor, shape []int, tol [2]float64) string {
-	wantDType, _ := ops.ParseDType(goldendata.DTypeName(want.DType))
-	if got.dtype != wantDType {
-		return fmt.Sprintf("dtype %v, want %v", got.dtype, wantDType)
+	if got.dtype != want.DType {
+		return fmt.Sprintf("dtype %v, want %v", got.dtype, want.DType)
 	}
 	if !slices.Equal(got.shape, shape) {
 		return fmt.Sprintf("shape %v, want %v", got.shape, shape)
@@ -65,7 +64,7 @@ func compare(got answer, want goldendata.Tensor, shape []int, tol [2]float64) st
 	if !got.dtype.IsFloat() {
 		tol = [2]float64{}
 	}
-	return compareValues(values(got.dtype, got.raw), values(wantDType, want.Data), tol)
+	return compareValues(values(got.dtype, got.raw), values(want.DType, want.Data), tol)
 }
 
 // compareValues finds the first element out of tolerance.
