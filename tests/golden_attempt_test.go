@@ -52,6 +52,9 @@ func (a *attempt) build(make adapter) {
 
 func (a *attempt) call() *call {
 	c := &call{in: a.in, kwargs: a.c.Kwargs, args: a.c.Args, op: a.c.OpName, device: a.device}
+	if c.kwargs == nil {
+		c.kwargs = a.c.ArgsKw
+	}
 	if len(a.c.Outputs) > 0 && a.c.Outputs[0] != nil {
 		c.want = a.c.Outputs[0].Shape
 	}

@@ -65,7 +65,7 @@ var binaryOps = eachBinary(map[string]binaryCall{
 	"addcmul":     func(c *call) any { return c.x().Addcmul(c.t("tensor1"), c.t("tensor2"), c.float("value", 1)) },
 	"addcdiv":     func(c *call) any { return c.x().Addcdiv(c.t("tensor1"), c.t("tensor2"), c.float("value", 1)) },
 	"isin":        func(c *call) any { return c.t("elements").IsIn(c.t("test_elements")) },
-	"dist":        func(c *call) any { return c.x().Sub(c.t("other")).Norm(c.float("p", 2)) },
+	"dist":        func(c *call) any { return c.x().Dist(c.t("other"), c.float("p", 2)) },
 	"max": func(c *call) any {
 		if c.has("other") {
 			return c.x().Maximum(c.any("other"))

@@ -97,8 +97,20 @@ func (c *call) t(name string) *tensor.Tensor {
 	return t
 }
 
-// x is the argument named input.
-func (c *call) x() *tensor.Tensor { return c.t("input") }
+// x is the argument named input. Where PyTorch was given a number there and a tensor as the other operand, it is that
+// number as a tensor of the type that both have together.
+func (c *call) x() *tensor.Tensor {
+	v := c.any("input")
+	if t, ok := v.(*tensor.Tensor); ok || v == nil {
+		return t
+	}
+	for _, name := range []string{"other", "exponent"} {
+		if other := c.t(name); other != nil {
+			return tensor.Options{DType: tensor.ResultType(v, other), Device: c.device}.Scalar(v)
+		}
+	}
+	return nil
+}
 
 // ts is an argument that is a list of tensors.
 func (c *call) ts(name string) []*tensor.Tensor {

@@ -15,6 +15,8 @@ var createOps = map[string]adapter{
 				fs = append(fs, float64(b))
 			case float64:
 				fs, whole = append(fs, b), false
+			case bool:
+				fs = append(fs, map[bool]float64{true: 1}[b])
 			}
 		}
 		def := tensor.Float32
@@ -62,14 +64,27 @@ var createOps = map[string]adapter{
 			v = c.value(c.args[0])
 		}
 		if list, ok := v.([]any); ok {
-			return c.options(0).Of(list)
+			return c.options(c.dtype("dtype", pythonType(list))).Of(list)
 		}
-		return c.options(0).Scalar(v)
+		return c.options(c.dtype("dtype", 0)).Scalar(v)
 	},
 }
 
 func (c *call) options(d tensor.DType) tensor.Options {
 	return tensor.Options{DType: d, Device: c.device}
+}
+
+// pythonType is float32 for a list with a float in it, as Python has floats of one kind only; else the values decide.
+func pythonType(list []any) tensor.DType {
+	for _, v := range list {
+		if inner, ok := v.([]any); ok && pythonType(inner) != 0 {
+			return tensor.Float32
+		}
+		if _, ok := v.(float64); ok {
+			return tensor.Float32
+		}
+	}
+	return 0
 }
 
 // triangle lists the places of a triangle of a matrix.

@@ -64,10 +64,20 @@ var indexOps = map[string]adapter{
 // tupleIndex says whether a recorded list of indices was a tuple, one item an axis, or one list of positions. Both are
 // recorded as lists; where all items are integers, the rank of PyTorch's answer tells the two apart.
 func (c *call) tupleIndex(items []any) bool {
+	ints, bools := 0, 0
 	for _, item := range items {
-		if _, ok := item.(int); !ok {
-			return true
+		switch item.(type) {
+		case int:
+			ints++
+		case bool:
+			bools++
 		}
+	}
+	switch {
+	case bools > 0 && bools == len(items): // a mask, if it has the length of the first axis
+		return c.x().Rank() == 0 || len(items) != c.x().Dim(0)
+	case ints < len(items):
+		return true
 	}
 	return len(c.want) == c.x().Rank()-len(items)
 }
@@ -82,12 +92,26 @@ func indexItems(items []any) (out []any) {
 		case sliceOf:
 			out = append(out, rangeOf(v))
 		case []any:
-			out = append(out, intList(v))
+			out = append(out, places(v))
 		default:
 			out = append(out, v)
 		}
 	}
 	return out
+}
+
+// places is a list in an index: positions, or a mask.
+func places(list []any) any {
+	if len(list) > 0 {
+		if _, ok := list[0].(bool); ok {
+			mask := make([]bool, len(list))
+			for i, v := range list {
+				mask[i] = v.(bool)
+			}
+			return mask
+		}
+	}
+	return intList(list)
 }
 
 func rangeOf(s sliceOf) tensor.Range {

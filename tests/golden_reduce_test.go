@@ -7,14 +7,16 @@ import (
 type reduction = func(x *tensor.Tensor, axes ...int) *tensor.Tensor
 
 var reduceOps = eachReduction(map[string]reduction{
-	"amax": (*tt).Amax, "amin": (*tt).Amin, "all": (*tt).All, "any": (*tt).Any, "nansum": (*tt).NanSum, "nanmean": (*tt).NanMean,
-	"mean": (*tt).Mean, "count_nonzero": (*tt).CountNonzero, "logsumexp": (*tt).LogSumExp,
+	"amax": (*tt).Amax, "amin": (*tt).Amin, "all": (*tt).All, "any": (*tt).Any, "count_nonzero": (*tt).CountNonzero, "logsumexp": (*tt).LogSumExp,
 	"argmax": (*tt).Argmax, "argmin": (*tt).Argmin,
 }, map[string]adapter{
-	"sum":  func(c *call) any { return typedResult(c, typedInput(c).Sum(c.axes()...)) },
-	"prod": func(c *call) any { return typedResult(c, typedInput(c).Prod(c.axes()...)) },
-	"var":  func(c *call) any { return c.x().VarCorrected(correction(c), c.axes()...) },
-	"std":  func(c *call) any { return c.x().StdCorrected(correction(c), c.axes()...) },
+	"nansum":  func(c *call) any { return typedResult(c, typedInput(c).NanSum(c.axes()...)) },
+	"mean":    func(c *call) any { return typedInput(c).Mean(c.axes()...) },
+	"nanmean": func(c *call) any { return typedInput(c).NanMean(c.axes()...) },
+	"sum":     func(c *call) any { return typedResult(c, typedInput(c).Sum(c.axes()...)) },
+	"prod":    func(c *call) any { return typedResult(c, typedInput(c).Prod(c.axes()...)) },
+	"var":     func(c *call) any { return c.x().VarCorrected(correction(c), c.axes()...) },
+	"std":     func(c *call) any { return c.x().StdCorrected(correction(c), c.axes()...) },
 	"var_mean": func(c *call) any {
 		return []*tt{c.x().VarCorrected(correction(c), c.axes()...), c.x().Mean(c.axes()...)}
 	},

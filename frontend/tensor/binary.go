@@ -67,7 +67,7 @@ func (t *Tensor) RDiv(other any) *Tensor {
 func (t *Tensor) DivTrunc(other any) *Tensor {
 	return t.binary("div_trunc", ops.PolicyNumber, other, func(a, b node) node {
 		if a.DType.IsFloat() {
-			return lazy.Elementwise(ops.Trunc, div(a, b))
+			return detached(lazy.Elementwise(ops.Trunc, div(a, b)))
 		}
 		return div(a, nonZero("div_trunc", b))
 	})
@@ -100,6 +100,7 @@ func roundsUp(a, b, rem node) node {
 // floorDivideFloat is the floor of the exact quotient, as Python and C's fmod define it: the quotient of what the
 // remainder leaves is whole up to one rounding.
 func floorDivideFloat(a, b node) node {
+	a, b = detached(a), detached(b) // the quotient stands still between its steps
 	wa, wb := widened(a), widened(b)
 	rem := lazy.Elementwise(ops.Mod, wa, wb)
 	q := div(sub(wa, rem), wb)

@@ -7,7 +7,7 @@ import (
 	"weft/ops"
 )
 
-// Copysign is the magnitude of t with the sign of other, a float.
+// Copysign is the magnitude of t with the sign of other, broadcast, a float; the sign of -0 counts.
 func (t *Tensor) Copysign(other any) *Tensor {
 	return t.binary("copysign", ops.PolicyFloat, other, func(a, b node) node {
 		magnitude := lazy.Elementwise(ops.Abs, a)
@@ -21,17 +21,19 @@ func signBit(x node) node {
 	return lt(lazy.Bitcast(x, as), lazy.NewConst(ops.IntValue(as, 0), x.Shape...))
 }
 
-// Fmax is the greater of t and other; where one is NaN, the other. Of equal ones t gets the gradient.
+// Fmax is the greater of t and other, broadcast and promoted; where one is NaN, the other. Of equal ones t gets the
+// gradient.
 func (t *Tensor) Fmax(other any) *Tensor {
 	return t.binary("fmax", ops.PolicyAny, other, func(a, b node) node { return where(or(le(b, a), isNaN(b)), a, b) })
 }
 
-// Fmin is the lesser of t and other; where one is NaN, the other. Of equal ones t gets the gradient.
+// Fmin is the lesser of t and other, broadcast and promoted; where one is NaN, the other. Of equal ones t gets the
+// gradient.
 func (t *Tensor) Fmin(other any) *Tensor {
 	return t.binary("fmin", ops.PolicyAny, other, func(a, b node) node { return where(or(le(a, b), isNaN(b)), a, b) })
 }
 
-// Xlogy is t*log(other), and 0 where t is 0 (unless other is NaN).
+// Xlogy is t*log(other), broadcast, a float; 0 where t is 0, unless other is NaN.
 func (t *Tensor) Xlogy(other any) *Tensor {
 	return t.binary("xlogy", ops.PolicyFloat, other, func(x, y node) node {
 		inf := lazy.NewConst(ops.FloatValue(y.DType, math.Inf(1)), y.Shape...)
@@ -40,21 +42,32 @@ func (t *Tensor) Xlogy(other any) *Tensor {
 	})
 }
 
-// Hypot is sqrt(t² + other²).
-func (t *Tensor) Hypot(other any) *Tensor {
-	return t.binary("hypot", ops.PolicyFloat, other, func(a, b node) node { return sqrt(add(mul(a, a), mul(b, b))) })
+// Hypot is sqrt(t² + other²), broadcast, a float, without overflow; infinite where one is, even beside NaN.
+func (t *Tensor) Hypot(other any) *Tensor { return t.binary("hypot", ops.PolicyMean, other, hypot) }
+
+func hypot(a, b node) node {
+	size := func(x node) node { return lazy.Elementwise(ops.Abs, x) }
+	m := detached(lazy.Elementwise(ops.Max, size(a), size(b)))
+	far := and(lt(constLike(m, 0), m), or(ltc(m, 0x1p-60), and(gtc(m, 0x1p60), not(absInf(m)))))
+	if m.DType.Size() == 2 { // rounded at every step: always scaled
+		far = and(lt(constLike(m, 0), m), not(absInf(m)))
+	}
+	scale := where(far, m, constLike(m, 1))
+	x, y := div(a, scale), div(b, scale)
+	root := mul(sqrt(add(mul(x, x), mul(y, y))), scale)
+	return where(or(absInf(a), absInf(b)), constLike(m, math.Inf(1)), root)
 }
 
-// LogAddExp is log(exp(t) + exp(other)), without overflow.
+// LogAddExp is log(exp(t) + exp(other)), broadcast, a float, less the greater first, so that nothing overflows.
 func (t *Tensor) LogAddExp(other any) *Tensor { return t.logAdd("logaddexp", ops.Exp, ops.Log, other) }
 
-// LogAddExp2 is log2(2^t + 2^other), without overflow.
+// LogAddExp2 is log2(2^t + 2^other), broadcast, a float, less the greater first, so that nothing overflows.
 func (t *Tensor) LogAddExp2(other any) *Tensor {
 	return t.logAdd("logaddexp2", ops.Exp2, ops.Log2, other)
 }
 
 func (t *Tensor) logAdd(name string, exp, log ops.Op, other any) *Tensor {
-	return t.binary(name, ops.PolicyFloat, other, func(a, b node) node {
+	return t.binary(name, ops.PolicyMean, other, func(a, b node) node {
 		m := lazy.Elementwise(ops.Max, a, b)
 		m = detached(where(eq(sub(m, m), constLike(m, 0)), m, constLike(m, 0))) // infinite maxima are not subtracted
 		sum := add(lazy.Elementwise(exp, sub(a, m)), lazy.Elementwise(exp, sub(b, m)))
@@ -74,30 +87,42 @@ func (t *Tensor) operand(x any) *Tensor {
 	return o
 }
 
-// Heaviside is 0 where t is negative, 1 where it is positive, and values where it is 0.
+// Heaviside is 0 where t is negative, 1 where it is positive, and values (a tensor that broadcasts, or a number) where
+// it is 0.
 func (t *Tensor) Heaviside(values any) *Tensor {
-	return Where(t.Eq(0), t.operand(values), t.Gt(0).Cast(t.DType()))
+	at := t.operand(values)
+	mustAgree("heaviside", t, at)
+	return Where(t.Eq(0), at, t.Gt(0).Cast(t.DType()))
 }
 
-// RRemainder is other modulo t with the sign of t, as Python's other % t.
+// RRemainder is other modulo t with the sign of t, for a number on the left: Python's other % t.
 func (t *Tensor) RRemainder(other any) *Tensor { return t.operand(other).Remainder(t) }
 
-// IsClose says where |t - other| <= atol + rtol*|other|; infinities of one sign are close, and NaN to NaN if equalNaN.
+// IsClose says where |t - other| <= atol + rtol*|other|, broadcast, as bools; infinities of one sign are close, and NaN
+// to NaN if equalNaN. PyTorch's are rtol 1e-5 and atol 1e-8. allclose is IsClose(...).All().
 func (t *Tensor) IsClose(other *Tensor, rtol, atol float64, equalNaN bool) *Tensor {
+	mustAgree("isclose", t, other)
+	if rtol < 0 || atol < 0 {
+		bad("isclose", t, other).fail(lazy.ErrValue, "tolerances must not be negative, got %v and %v", rtol, atol)
+	}
 	a, b := t.Detach(), other.Detach()
 	close := a.Eq(b)
 	if equalNaN {
 		close = close.LogicalOr(a.IsNaN().LogicalAnd(b.IsNaN()))
 	}
-	if a.DType() == Bool {
-		a, b = a.Cast(Int32), b.Cast(Int32)
+	if !a.DType().IsFloat() { // differences of integers may wrap
+		a = a.Cast(ops.DefaultFloat)
+	}
+	if b.DType() == Bool {
+		b = b.Cast(ops.DefaultFloat)
 	}
 	distance := a.Sub(b).Abs()
 	near := distance.Le(b.Mul(rtol).Abs().Add(atol))
 	return close.LogicalOr(near.LogicalAnd(distance.IsFinite()))
 }
 
-// Equal says whether two tensors have the same shape and elements. It computes them at once; errors panic with *Error.
+// Equal says whether two tensors have the same shape and equal elements, whatever their dtypes; NaN equals nothing. It
+// computes them at once; errors panic with *Error.
 func Equal(a, b *Tensor) bool {
 	return sameShape(a.n().Shape, b.n().Shape) && a.Detach().Eq(b.Detach()).All().IsTrue()
 }

@@ -24,11 +24,11 @@ func (o Options) dtype(standard DType) DType {
 
 func (o Options) wrap(n *lazy.Node) *Tensor { return wrap(n, deviceOr(o.Device)) }
 
-// New makes a tensor from data in row order. Without a shape it is one-dimensional. The data are copied. A length that
-// does not fit the shape panics with *Error.
+// New makes a tensor from data in row order: PyTorch's tensor. Without a shape it is one-dimensional. The dtype is T's,
+// with int as int64 and uint as uint64. The data are copied. A length that does not fit the shape panics with *Error.
 func New[T Element](data []T, shape ...int) *Tensor { return NewOn("", data, shape...) }
 
-// NewOn is New on a named device, "" for the default one.
+// NewOn is New on a named device, "" for the default one. A device that cannot run here panics with *Error.
 func NewOn[T Element](device string, data []T, shape ...int) *Tensor {
 	if len(shape) == 0 {
 		shape = []int{len(data)}
@@ -48,8 +48,8 @@ func NewOn[T Element](device string, data []T, shape ...int) *Tensor {
 	return wrap(lazy.NewBuffer(s, d, 0, cloneShape(shape)...), s.Device())
 }
 
-// Scalar makes a tensor without axes from a Go number or bool: float64 and float32 give float32 unless the value is
-// given a DType by Options, integers int64, bool bool.
+// Scalar makes a tensor without axes from a Go number or bool: floats give float32 unless Options say another dtype,
+// integers int64, bools bool. It is a constant of the graph; LaunchScalar makes one that may change from step to step.
 func Scalar(v any) *Tensor { return Options{}.Scalar(v) }
 
 // Scalar is the package's Scalar with o's dtype and device.
@@ -75,13 +75,13 @@ func (o Options) Full(value any, shape ...int) *Tensor {
 	return wrap(lazy.NewConst(s.n().Val, cloneShape(shape)...), s.device)
 }
 
-// Zeros makes a float32 tensor of zeros.
+// Zeros makes a float32 tensor of zeros; without a shape it has no axes. A negative length panics with *Error.
 func Zeros(shape ...int) *Tensor { return Options{}.Zeros(shape...) }
 
 // Zeros is the package's Zeros with o's dtype and device.
 func (o Options) Zeros(shape ...int) *Tensor { return o.constant("zeros", 0, shape) }
 
-// Ones makes a float32 tensor of ones.
+// Ones makes a float32 tensor of ones; without a shape it has no axes. A negative length panics with *Error.
 func Ones(shape ...int) *Tensor { return Options{}.Ones(shape...) }
 
 // Ones is the package's Ones with o's dtype and device.
@@ -92,23 +92,23 @@ func (o Options) constant(op string, v int64, shape []int) *Tensor {
 	return o.wrap(lazy.NewConst(ops.IntValue(o.dtype(Float32), v), cloneShape(shape)...))
 }
 
-// ZerosLike makes zeros of t's shape, dtype and device.
+// ZerosLike makes zeros of t's shape, dtype and device, untracked.
 func (t *Tensor) ZerosLike() *Tensor { return wrap(intLike(t.n(), 0), t.device) }
 
-// OnesLike makes ones of t's shape, dtype and device.
+// OnesLike makes ones of t's shape, dtype and device, untracked.
 func (t *Tensor) OnesLike() *Tensor { return wrap(intLike(t.n(), 1), t.device) }
 
-// FullLike makes a tensor of t's shape, dtype and device with one value everywhere.
+// FullLike makes a tensor of t's shape, dtype and device with one value everywhere, untracked.
 func (t *Tensor) FullLike(value any) *Tensor {
 	return Options{DType: t.DType(), Device: t.device}.Full(value, t.n().Shape...)
 }
 
 // Arange counts from start (default 0) to before end by step (default 1): Arange(end), Arange(start, end) or
-// Arange(start, end, step). Integers give int64, floats float32. A zero step, or one that leads away from end, panics
-// with *Error.
+// Arange(start, end, step). Go integers give int64, floats float32. A zero step, or one that leads away from end,
+// panics with *Error.
 func Arange[T int | float64](bounds ...T) *Tensor { return Options{}.arange(floats(bounds)) }
 
-// Arange is the package's Arange with o's dtype and device.
+// Arange is the package's Arange with o's dtype (float32 unless given) and device.
 func (o Options) Arange(bounds ...float64) *Tensor {
 	if o.DType == ops.Invalid {
 		o.DType = Float32
@@ -149,10 +149,18 @@ func (o Options) arange(bounds []float64, whole bool) *Tensor {
 	if whole {
 		d = o.dtype(Int64)
 	}
-	return o.wrap(ramp(d, start, step, int(math.Ceil((end-start)/step))))
+	n := math.Ceil((end - start) / step)
+	if d == Int64 { // other integers are counted as floats
+		n = math.Ceil((math.Trunc(end) - math.Trunc(start)) / math.Trunc(step))
+	}
+	if n != n || n >= 1<<62 {
+		bad("arange").fail(lazy.ErrValue, "step %v makes no way from %v to %v in %s", step, start, end, d)
+	}
+	return o.wrap(ramp(d, start, step, max(0, int(n))))
 }
 
-// ramp is start + i*step: integers as they are, floats computed in float64 where start and step need it.
+// ramp is start + i*step: integers from start and step truncated, floats computed in float64 where start and step
+// need it.
 func ramp(d DType, start, step float64, n int) *lazy.Node {
 	if !d.IsFloat() || start == math.Trunc(start) && step == math.Trunc(step) {
 		i := lazy.NewIota(Int64, 0, n)
@@ -168,16 +176,26 @@ func ramp(d DType, start, step float64, n int) *lazy.Node {
 	return castTo(addc(mulc(i, step), start), d)
 }
 
-// Linspace is n numbers from start to end, both included, evenly spaced, in float32.
+// Linspace is n numbers from start to end, both included, evenly spaced, in float32; one number is start. A negative n
+// panics with *Error.
 func Linspace(start, end float64, n int) *Tensor { return Options{}.Linspace(start, end, n) }
 
 // Linspace is the package's Linspace with o's dtype and device.
 func (o Options) Linspace(start, end float64, n int) *Tensor {
-	return o.wrap(castTo(o.line("linspace", start, end, n), o.dtype(Float32)))
+	d := o.dtype(Float32)
+	return o.wrap(castTo(line("linspace", endIn(d, start), endIn(d, end), n), d))
+}
+
+// endIn is an end of a line in the dtype of its numbers: integers start and end at integers.
+func endIn(d DType, v float64) float64 {
+	if d.IsFloat() {
+		return v
+	}
+	return ops.IntValue(Int64, int64(v)).Cast(d).Float()
 }
 
 // line counts from both ends, so that the last number is end exactly.
-func (o Options) line(op string, start, end float64, n int) *lazy.Node {
+func line(op string, start, end float64, n int) *lazy.Node {
 	if n < 0 {
 		bad(op).fail(lazy.ErrValue, "number of steps must not be negative, got %d", n)
 	}
@@ -191,18 +209,20 @@ func (o Options) line(op string, start, end float64, n int) *lazy.Node {
 	return where(ltc(i, float64(n/2)), left, right)
 }
 
-// Logspace is n numbers base^start to base^end whose logarithms lie at equal distances.
+// Logspace is the package's Logspace with o's dtype and device.
 func (o Options) Logspace(start, end float64, n int, base float64) *Tensor {
-	exact := Options{DType: Float64, Device: o.Device}.Linspace(start, end, n)
-	return exact.RPow(base).Cast(o.dtype(Float32))
+	d := o.dtype(Float32)
+	return o.wrap(line("logspace", endIn(d, start), endIn(d, end), n)).RPow(base).Cast(d)
 }
 
-// Logspace is the package's form of Options.Logspace, in float32.
+// Logspace is n numbers from base^start to base^end whose exponents are those of Linspace, in float32; PyTorch's base
+// is 10.
 func Logspace(start, end float64, n int, base float64) *Tensor {
 	return Options{}.Logspace(start, end, n, base)
 }
 
-// Eye is the identity matrix of n rows and as many columns, or those given.
+// Eye is the identity matrix of n rows and as many columns, or those given, in float32. A negative length panics with
+// *Error.
 func Eye(n int, columns ...int) *Tensor { return Options{}.Eye(n, columns...) }
 
 // Eye is the package's Eye with o's dtype and device.

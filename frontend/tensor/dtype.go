@@ -54,3 +54,10 @@ func DTypeOf[T Element]() DType {
 	}
 	return Float64
 }
+
+// ResultType is the data type that an operation on tensors, numbers and bools computes in: PyTorch's result_type. Tensors
+// without axes and numbers only count where they are of a higher kind. Without a tensor it panics with *Error.
+func ResultType(xs ...any) DType {
+	d, _ := argsOf("result_type", xs...).types(ops.PolicyAny)
+	return d
+}

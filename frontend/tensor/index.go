@@ -93,6 +93,8 @@ func (x *indexing) spellOne(t *Tensor, item any) any {
 	switch v := item.(type) {
 	case int, Range, special:
 		return v
+	case bool: // a mask without axes
+		return Options{Device: t.device}.Scalar(v)
 	case nil:
 		return NewAxis
 	case [2]int:
@@ -119,6 +121,10 @@ func (x *indexing) pickAt(t *Tensor, axis int, at *Tensor) int {
 		n := x.m.n.Shape[axis]
 		x.picks = append(x.picks, axisPick{axis, wrap(positions(x.op, at.n(), n, true), at.device)})
 		return 1
+	}
+	if at.Rank() == 0 { // it keeps or drops all, on an axis of its own
+		x.m.reshape(slices.Insert(slices.Clone(x.m.n.Shape), axis, 1)...)
+		at = at.Reshape(1)
 	}
 	for i, d := range at.n().Shape {
 		if d != x.m.n.Shape[axis+i] {

@@ -131,6 +131,9 @@ func (t *Tensor) MoveAxis(from, to []int) *Tensor {
 		bad("moveaxis", t).fail(lazy.ErrAxis, "%d axes given for %d places", len(from), len(to))
 	}
 	from, to = t.axes("moveaxis", from), t.axes("moveaxis", to)
+	if t.Rank() == 0 {
+		return t.move().view("moveaxis", t)
+	}
 	perm := slices.Repeat([]int{-1}, t.Rank())
 	for i, a := range to {
 		perm[a] = from[i]

@@ -147,7 +147,7 @@ func (t *Tensor) Std(axes ...int) *Tensor { return t.StdCorrected(1, axes...) }
 
 // StdCorrected is the standard deviation with another correction: the root of VarCorrected.
 func (t *Tensor) StdCorrected(correction float64, axes ...int) *Tensor {
-	return t.spreadOf("std", correction, axes, sqrt)
+	return t.spreadOf("std", correction, axes, func(v node) node { return safeRoot(v, sqrt) })
 }
 
 // spreadOf is two passes: the mean first, then the squares of what differs from it.
@@ -251,11 +251,21 @@ func (f fold) norm(x node, p float64) node {
 	case p == 2:
 		return safeRoot(f.sum(mul(x, x)), sqrt)
 	}
-	sum := f.sum(lazy.Elementwise(ops.Pow, size(), constLike(x, p)))
+	sum := f.sum(powOfSize(x, size(), p))
 	return safeRoot(sum, func(s node) node { return lazy.Elementwise(ops.Pow, s, constLike(s, 1/p)) })
 }
 
-// safeRoot is root(sum) with the gradient 0 at 0, as PyTorch has it for norms.
+// powOfSize is |x|^p, with the gradient 0 where x is 0 if p is less than 1.
+func powOfSize(x, size node, p float64) node {
+	if p >= 1 {
+		return lazy.Elementwise(ops.Pow, size, constLike(x, p))
+	}
+	zero := eq(x, constLike(x, 0))
+	pow := lazy.Elementwise(ops.Pow, where(zero, constLike(x, 1), size), constLike(x, p))
+	return where(zero, constLike(x, math.Pow(0, p)), pow)
+}
+
+// safeRoot is root(sum) with the gradient 0 at 0, as PyTorch has it for norms and deviations.
 func safeRoot(sum node, root func(node) node) node {
 	zero := eq(sum, constLike(sum, 0))
 	return where(zero, sum, root(where(zero, constLike(sum, 1), sum)))

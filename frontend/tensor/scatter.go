@@ -114,24 +114,27 @@ func (t *Tensor) cutSource(op string, index, src *Tensor) node {
 }
 
 // Scatter is t with src (a tensor of t's dtype, or a number) written along an axis: out[index[i,j], j] = src[i,j] for
-// axis 0. Of several to one place the last counts. Positions outside are reported when it runs.
+// axis 0. index (int64) has t's rank and is nowhere longer than src, nor than t along other axes. Of several to one
+// place the last counts. Positions outside are reported when it runs.
 func (t *Tensor) Scatter(axis int, index *Tensor, src any) *Tensor {
 	axis = t.axis("scatter", axis)
 	base, at, upd, ins := t.scatterArgs("scatter", axis, index, src)
 	return derive("scatter", reshaped(scatterSet(base, axis, at, upd), t.n().Shape...), ins...)
 }
 
-// ScatterAdd is t with src added along an axis: out[index[i,j], j] += src[i,j] for axis 0, in the order of the index.
+// ScatterAdd is t with src added along an axis: out[index[i,j], j] += src[i,j] for axis 0, in the order of the index;
+// shapes and errors as Scatter says.
 func (t *Tensor) ScatterAdd(axis int, index *Tensor, src any) *Tensor {
 	return t.scatterFold("scatter_add", axis, index, src, ops.ReduceAdd)
 }
 
-// ScatterMul is t with src multiplied in along an axis, as ScatterAdd adds.
+// ScatterMul is t with src multiplied in along an axis, as ScatterAdd adds: PyTorch's scatter(reduce="multiply").
 func (t *Tensor) ScatterMul(axis int, index *Tensor, src any) *Tensor {
 	return t.scatterFold("scatter_mul", axis, index, src, ops.ReduceMul)
 }
 
-// ScatterMax is the greatest of t and what src has for each place along an axis.
+// ScatterMax is the greatest of t and what src has for each place along an axis; shapes and errors as Scatter says.
+// Equal ones share the gradient.
 func (t *Tensor) ScatterMax(axis int, index *Tensor, src any) *Tensor {
 	return t.scatterFold("scatter_max", axis, index, src, ops.ReduceMax)
 }
@@ -143,7 +146,8 @@ func (t *Tensor) scatterFold(op string, axis int, index *Tensor, src any, reduce
 }
 
 // rowArgs checks a call that writes rows of src at a vector of positions along an axis.
-func (t *Tensor) rowArgs(op string, axis int, index *Tensor, src any) (base, at, upd node, ins []*Tensor) {
+// Negative positions count from the end where the call allows them.
+func (t *Tensor) rowArgs(op string, axis int, index *Tensor, src any, negative bool) (base, at, upd node, ins []*Tensor) {
 	mustIndex(op, t, index, true)
 	if index.Rank() > 1 {
 		bad(op, t, index).fail(lazy.ErrIndex, "the index must be a vector")
@@ -166,32 +170,36 @@ func (t *Tensor) rowArgs(op string, axis int, index *Tensor, src any) (base, at,
 		}
 	}
 	upd = o.nodeIn(t.DType(), shape)
-	at = positions(op, reshaped(index.n(), index.Numel()), base.Shape[axis], false)
+	at = positions(op, reshaped(index.n(), index.Numel()), base.Shape[axis], negative)
 	ones := slices.Repeat([]int{1}, len(shape))
 	ones[axis] = index.Numel()
 	return base, expandTo(reshaped(at, ones...), shape), upd, ins
 }
 
-// IndexAdd is t with alpha times the rows of src added at a vector of positions along an axis; alpha is 1 unless given.
+// IndexAdd is t with alpha times the rows of src added at a vector of positions (int64 or int32) along an axis; alpha
+// is 1 unless given. src has t's dtype and shape but for that axis, which has the index's length. Positions outside are
+// reported when it runs.
 func (t *Tensor) IndexAdd(axis int, index *Tensor, src *Tensor, alpha ...float64) *Tensor {
 	axis = t.axis("index_add", axis)
-	base, at, upd, ins := t.rowArgs("index_add", axis, index, src)
+	base, at, upd, ins := t.rowArgs("index_add", axis, index, src, false)
 	if len(alpha) > 0 && alpha[0] != 1 {
 		upd = mulc(upd, alpha[0])
 	}
 	return derive("index_add", reshaped(scatterInto(ops.ReduceAdd, base, axis, at, upd), t.n().Shape...), ins...)
 }
 
-// IndexCopy is t with the rows of src written at a vector of positions along an axis.
+// IndexCopy is t with the rows of src written at a vector of positions along an axis; shapes and errors as IndexAdd
+// says. Of positions that appear twice the last one counts.
 func (t *Tensor) IndexCopy(axis int, index *Tensor, src *Tensor) *Tensor {
 	axis = t.axis("index_copy", axis)
-	base, at, upd, ins := t.rowArgs("index_copy", axis, index, src)
+	base, at, upd, ins := t.rowArgs("index_copy", axis, index, src, false)
 	return derive("index_copy", reshaped(scatterSet(base, axis, at, upd), t.n().Shape...), ins...)
 }
 
-// IndexFill is t with a number at a vector of positions along an axis.
+// IndexFill is t with a number (or a tensor without axes) at a vector of positions (int64 or int32) along an axis.
+// Positions outside are reported when it runs.
 func (t *Tensor) IndexFill(axis int, index *Tensor, value any) *Tensor {
 	axis = t.axis("index_fill", axis)
-	base, at, upd, ins := t.rowArgs("index_fill", axis, index, value)
+	base, at, upd, ins := t.rowArgs("index_fill", axis, index, value, true)
 	return derive("index_fill", reshaped(scatterSet(base, axis, at, upd), t.n().Shape...), ins...)
 }

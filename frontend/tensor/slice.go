@@ -14,7 +14,8 @@ const End = math.MaxInt
 // of the axis; what lies outside is cut off.
 type Range struct{ Start, End, Step int }
 
-// R makes a Range: R() is all, R(a) from a on, R(a, b) from a to before b, R(a, b, step).
+// R makes a Range: R() is all, R(a) from a on, R(a, b) from a to before b, R(a, b, step). Negative positions count from
+// the end; End is the end.
 func R(bounds ...int) Range {
 	r := Range{0, End, 1}
 	for i, to := range []*int{&r.Start, &r.End, &r.Step} {
@@ -34,8 +35,9 @@ const (
 	Ellipsis                // as many whole axes as are missing
 )
 
-// Slice is t from start to before end along the outermost axis, by step if one is given, as t[start:end] in Python. Of
-// a realized tensor it is a window on the same memory.
+// Slice is t from start to before end along the outermost axis, by step if one is given, as t[start:end:step] in
+// Python: positions outside are cut off, a step below 1 panics with *Error. The result is a view; of a realized tensor
+// it is a window on the same memory.
 func (t *Tensor) Slice(start, end int, step ...int) *Tensor {
 	return t.SliceAxis(0, start, end, step...)
 }
@@ -83,7 +85,7 @@ func clip(at, n int) int {
 	return min(max(at, 0), n)
 }
 
-// Narrow is length positions of an axis from start on. Positions outside panic with *Error.
+// Narrow is length positions of an axis from start on. Positions outside panic with *Error. The result is a view.
 func (t *Tensor) Narrow(axis, start, length int) *Tensor {
 	t.needAxes("narrow")
 	axis = t.axis("narrow", axis)
@@ -98,7 +100,7 @@ func (t *Tensor) Narrow(axis, start, length int) *Tensor {
 	return t.move().shrinkAxis(axis, start, start+length).view("narrow", t)
 }
 
-// Select is one position of an axis; the axis is gone. A position outside panics with *Error.
+// Select is one position of an axis; the axis is gone. A position outside panics with *Error. The result is a view.
 func (t *Tensor) Select(axis, index int) *Tensor {
 	t.needAxes("select")
 	return t.move().pick(t, t.axis("select", axis), index).view("select", t)
@@ -117,7 +119,8 @@ func (m *mover) pick(t *Tensor, axis, index int) *mover {
 	return m.reshape(slices.Delete(slices.Clone(m.n.Shape), axis, axis+1)...)
 }
 
-// At is t at the positions given, one an axis from the outermost on: t.At(1, 2) is t[1, 2] in Python.
+// At is t at the positions given, one an axis from the outermost on: t.At(1, 2) is t[1, 2] in Python. The result is a
+// view.
 func (t *Tensor) At(index ...int) *Tensor {
 	items := make([]any, len(index))
 	for i, x := range index {
@@ -126,10 +129,12 @@ func (t *Tensor) At(index ...int) *Tensor {
 	return t.Index(items...)
 }
 
-// Index is t[items...] in Python: an int selects one position, a Range (or [2]int) slices, All, NewAxis and Ellipsis
-// do what they say; an integer tensor or []int picks positions, a bool tensor or []bool picks where it is true (its
-// mask is computed at once, since the size of the result depends on it). Without tensors the result is a view.
-// Positions outside panic with *Error, or are reported when it runs if they are data.
+// Index is t[items...] in Python: an int selects one position, a Range (or [2]int) slices, All, NewAxis (or nil) and
+// Ellipsis do what they say; an integer tensor or []int picks positions, a bool tensor or []bool picks where it is true
+// (its mask is computed at once, since the size of the result depends on it); a bool alone is a mask without axes,
+// which keeps or drops everything on a new axis. Without tensors the result is a view; with them it is a copy, whose
+// picked axes stand in front unless they stood side by side. Positions outside panic with *Error, or are reported when
+// it runs if they are data.
 func (t *Tensor) Index(items ...any) *Tensor {
 	x := t.parseIndex("index", items)
 	v := x.m.view("index", t)
@@ -139,8 +144,9 @@ func (t *Tensor) Index(items ...any) *Tensor {
 	return derive("index", x.gather(v), append(x.ins, t)...)
 }
 
-// SetSlice gives t.Index(items...) the value (a tensor that broadcasts, or a number), in place as Assign says: t[items...] =
-// value in Python. Of positions that appear twice the last one counts. It returns t.
+// SetSlice gives t.Index(items...) the value (a tensor that broadcasts, or a number), in place as Assign says:
+// t[items...] = value in Python, and PyTorch's index_put_. Of positions that appear twice the last one counts. It
+// returns t.
 func (t *Tensor) SetSlice(value any, items ...any) *Tensor {
 	x := t.parseIndex("set_slice", items)
 	v := x.m.view("set_slice", t)
@@ -152,7 +158,8 @@ func (t *Tensor) SetSlice(value any, items ...any) *Tensor {
 	return t
 }
 
-// AddSlice adds the value to t.Index(items...) in place; positions that appear twice get both. It returns t.
+// AddSlice adds the value to t.Index(items...) in place: PyTorch's index_put_(accumulate=True). Positions that appear
+// twice get both, unlike t[items...] += value in Python. It returns t.
 func (t *Tensor) AddSlice(value any, items ...any) *Tensor {
 	x := t.parseIndex("add_slice", items)
 	v := x.m.view("add_slice", t)

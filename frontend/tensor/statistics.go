@@ -18,6 +18,7 @@ func (t *Tensor) NanSum(axes ...int) *Tensor {
 
 // NanMean is the mean along the axes, all if none is given, of the elements that are not NaN; NaN if there are none.
 func (t *Tensor) NanMean(axes ...int) *Tensor {
+	t.mustFloat("nanmean")
 	return t.NanSum(axes...).Div(t.Detach().IsNaN().LogicalNot().Sum(axes...))
 }
 
@@ -59,6 +60,9 @@ func (t *Tensor) SumToSize(shape ...int) *Tensor {
 func (t *Tensor) Diff(n, axis int) *Tensor {
 	x := t
 	axis = t.axis("diff", axis)
+	if t.Rank() == 0 || n < 0 {
+		bad("diff", t).fail(lazy.ErrValue, "wants at least one axis, and to be taken 0 times or more, got %d", n)
+	}
 	for range min(n, t.Shape()[axis]) {
 		m := x.Dim(axis)
 		hi, lo := x.Narrow(axis, 1, m-1), x.Narrow(axis, 0, m-1)
@@ -74,11 +78,15 @@ func (t *Tensor) Diff(n, axis int) *Tensor {
 // trapezoids are the areas between neighbours along an axis, x apart (a number, or the places).
 func (t *Tensor) trapezoids(x any, axis int) *Tensor {
 	axis = t.axis("trapezoid", axis)
+	t.mustCount("trapezoid")
 	n := t.Dim(axis)
 	heights := t.Narrow(axis, min(n, 1), max(n-1, 0)).Add(t.Narrow(axis, 0, max(n-1, 0)))
 	at, ok := x.(*Tensor)
 	if !ok {
 		return heights.Mul(x).Div(2)
+	}
+	if at.Rank() == 1 && at.Dim(0) != n {
+		bad("trapezoid", t, at).at(axis).fail(lazy.ErrShape, "%d places for %d elements", at.Dim(0), n)
 	}
 	if at.Rank() == 1 && t.Rank() > 1 {
 		shape := slices.Repeat([]int{1}, t.Rank())
@@ -100,6 +108,9 @@ func (t *Tensor) CumulativeTrapezoid(x any, axis int) *Tensor {
 // Renorm scales each slice along an axis whose p-norm exceeds limit down to it.
 func (t *Tensor) Renorm(p float64, axis int, limit float64) *Tensor {
 	axis = t.axis("renorm", axis)
+	if t.Rank() < 2 || limit < 0 {
+		bad("renorm", t).fail(lazy.ErrValue, "wants a tensor of rank 2 or more and a limit that is not negative, got %v", limit)
+	}
 	others := []int{KeepDim}
 	for i := range t.Rank() {
 		if i != axis {
@@ -112,6 +123,11 @@ func (t *Tensor) Renorm(p float64, axis int, limit float64) *Tensor {
 
 // Cdist is the p-norm of the difference of each row of t (..., m, k) and each row of other (..., n, k): (..., m, n).
 func (t *Tensor) Cdist(other *Tensor, p float64) *Tensor {
+	t.mustFloat("cdist")
+	mustAgree("cdist", t, other)
+	if p < 0 {
+		bad("cdist", t, other).fail(lazy.ErrValue, "the order of the norm must not be negative, got %v", p)
+	}
 	return distance(t.Unsqueeze(-2).Sub(other.Unsqueeze(-3)), p, -1)
 }
 
@@ -129,6 +145,7 @@ func distance(off *Tensor, p float64, axes ...int) *Tensor {
 // Logcumsumexp is log(cumsum(exp(t))) along an axis, a float, without overflow. It takes n² work for an axis of length
 // n.
 func (t *Tensor) Logcumsumexp(axis int) *Tensor {
+	t.mustFloat("logcumsumexp")
 	if t.Rank() == 0 {
 		return t.alias2()
 	}

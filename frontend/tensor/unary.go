@@ -10,7 +10,7 @@ import (
 // unary computes f of t in the dtype that the policy says.
 func (t *Tensor) unary(op string, p ops.Policy, f func(x node) node) *Tensor {
 	x := t.n()
-	if x.DType.IsFloat() && p <= ops.PolicyFloat {
+	if x.DType.IsFloat() && (p <= ops.PolicyFloat || p == ops.PolicyMean) {
 		return derive(op, f(x), t)
 	}
 	a := argsOf(op, t)
@@ -171,7 +171,7 @@ func (t *Tensor) Round() *Tensor { return t.rounding("round", ops.Round) }
 
 // Frac is t - Trunc(t), with the sign of t and the gradient 1. Bools panic with *Error.
 func (t *Tensor) Frac() *Tensor {
-	return t.unary("frac", ops.PolicyNoBool, func(x node) node { return sub(x, lazy.Elementwise(ops.Trunc, x)) })
+	return t.unary("frac", ops.PolicyMean, func(x node) node { return sub(x, lazy.Elementwise(ops.Trunc, x)) })
 }
 
 // Sign is -1, 0 or 1 in t's dtype, and 0 for NaN; bools stay as they are. The gradient is 0.
@@ -205,15 +205,19 @@ func (t *Tensor) IsFinite() *Tensor {
 	})
 }
 
-// NaNToNum replaces NaN, infinity and minus infinity by the values given, in this order, or by 0 and the dtype's
-// largest and smallest finite numbers: PyTorch's nan_to_num. The gradient is 0 where something was replaced. Integers
-// give t itself.
+// NaNToNum replaces NaN, infinity and minus infinity by the values given, in this order; for those that are missing or
+// NaN, by 0 and the dtype's largest and smallest finite numbers: PyTorch's nan_to_num. The gradient is 0 where something
+// was replaced. Integers give t itself.
 func (t *Tensor) NaNToNum(values ...float64) *Tensor {
 	if !t.DType().IsFloat() {
 		return t
 	}
 	v := []float64{0, largest(t.DType()), -largest(t.DType())}
-	copy(v, values)
+	for i, by := range values {
+		if !math.IsNaN(by) {
+			v[i] = by
+		}
+	}
 	return t.unary("nan_to_num", ops.PolicyAny, func(x node) node {
 		inf := func(sign int) node { return constLike(x, math.Inf(sign)) }
 		x1 := where(isNaN(x), constLike(x, v[0]), x)

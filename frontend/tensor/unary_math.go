@@ -59,7 +59,7 @@ func (t *Tensor) Signbit() *Tensor {
 // Sinc is sin(pi*t)/(pi*t), and 1 at 0, a float.
 func (t *Tensor) Sinc() *Tensor {
 	x := t.asFloat().Mul(math.Pi)
-	zero := x.Eq(0)
+	zero := x.Detach().Square().Eq(0) // the slope divides by the square
 	safe := Where(zero, 1.0, x)
 	return Where(zero, 1.0, safe.Sin().Div(safe))
 }
@@ -68,8 +68,10 @@ func (t *Tensor) Sinc() *Tensor {
 // on. It is PyTorch's round(decimals=...), computed as t*10^d rounded and divided again.
 func (t *Tensor) RoundTo(decimals int) *Tensor {
 	switch {
-	case !t.DType().IsFloat() || decimals == 0:
+	case decimals == 0:
 		return t.Round()
+	case !t.DType().IsFloat():
+		t.mustFloat("round")
 	case decimals > 0:
 		return t.Mul(math.Pow(10, float64(decimals))).Round().Div(math.Pow(10, float64(decimals)))
 	}
@@ -83,7 +85,8 @@ func (t *Tensor) Logit(eps float64) *Tensor {
 	if eps >= 0 {
 		x = x.Clamp(eps, 1-eps)
 	}
-	return x.Div(x.RSub(1)).Log()
+	outside := x.Detach().Lt(0).LogicalOr(x.Detach().Gt(1)) // no slope either
+	return x.Log().Sub(x.Neg().Log1p()).Mul(Where(outside, math.NaN(), 1.0).Cast(x.DType()))
 }
 
 // FloatPower is t to the power of other (a tensor that broadcasts, or a number) computed in float64, whatever the
@@ -95,24 +98,37 @@ func (t *Tensor) FloatPower(other any) *Tensor {
 	return t.Cast(Float64).Pow(other)
 }
 
-// I0 is the modified Bessel function of the first kind and order 0, a float: its power series up to 20, the asymptotic
-// one beyond.
+// I0 is the modified Bessel function of the first kind and order 0, a float.
 func (t *Tensor) I0() *Tensor {
-	x := t.asFloat().Abs()
-	small, large := x.Minimum(20), x.Maximum(20)
-	quarter := small.Mul(small).Mul(0.25)
-	// The power series, sum of (x²/4)^k / (k!)², by Horner's rule.
-	sum := x.FullLike(1)
+	d := t.asFloat().DType()
+	x := t.Cast(d.Compute()).Abs()
+	limit := 88.73 // beyond it exp overflows
+	if d == Float64 {
+		limit = 709.79
+	}
+	over := x.Gt(limit)
+	small, large := x.Minimum(20), Where(over, limit, x).Maximum(20)
+	near, far := besselSeries(small), besselAsymptote(large)
+	beyond := Where(over, x, 0.0)
+	beyond = beyond.Exp().Div(x.Detach().Maximum(1).Sqrt())
+	return Where(over, beyond, Where(x.Le(20), near, far)).Cast(d)
+}
+
+// besselSeries is the power series, the sum of (x²/4)^k / (k!)², by Horner's rule.
+func besselSeries(x *Tensor) *Tensor {
+	quarter, sum := x.Square().Mul(0.25), x.FullLike(1)
 	for k := 60; k >= 1; k-- {
 		sum = sum.Mul(quarter).Mul(1 / float64(k*k)).Add(1)
 	}
-	// The asymptotic series exp(x)/sqrt(2 pi x) * sum of ((2k-1)!!)² / (k! (8x)^k).
-	inverse := large.Reciprocal().Mul(0.125)
-	tail := x.FullLike(1)
+	return sum
+}
+
+// besselAsymptote is exp(x)/sqrt(2 pi x) times the sum of ((2k-1)!!)² / (k! (8x)^k).
+func besselAsymptote(x *Tensor) *Tensor {
+	inverse, tail := x.Reciprocal().Mul(0.125), x.FullLike(1)
 	for k := 12; k >= 1; k-- {
 		odd := float64(2*k - 1)
 		tail = tail.Mul(inverse).Mul(odd * odd / float64(k)).Add(1)
 	}
-	far := large.Mul(0.5).Exp().Square().Mul(large.Mul(2 * math.Pi).Rsqrt()).Mul(tail)
-	return Where(x.Le(20), sum, far)
+	return x.Mul(0.5).Exp().Square().Mul(x.Mul(2 * math.Pi).Rsqrt()).Mul(tail)
 }
