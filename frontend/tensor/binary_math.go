@@ -42,7 +42,7 @@ func (t *Tensor) Xlogy(other any) *Tensor {
 	})
 }
 
-// Hypot is sqrt(t² + other²), broadcast, a float, without overflow; infinite where one is, even beside NaN.
+// Hypot is sqrt(t² + other²), broadcast, for floats, without overflow; infinite where one is, even beside NaN.
 func (t *Tensor) Hypot(other any) *Tensor { return t.binary("hypot", ops.PolicyMean, other, hypot) }
 
 func hypot(a, b node) node {
@@ -58,10 +58,10 @@ func hypot(a, b node) node {
 	return where(or(absInf(a), absInf(b)), constLike(m, math.Inf(1)), root)
 }
 
-// LogAddExp is log(exp(t) + exp(other)), broadcast, a float, less the greater first, so that nothing overflows.
+// LogAddExp is log(exp(t) + exp(other)), broadcast, for floats, less the greater first, so that nothing overflows.
 func (t *Tensor) LogAddExp(other any) *Tensor { return t.logAdd("logaddexp", ops.Exp, ops.Log, other) }
 
-// LogAddExp2 is log2(2^t + 2^other), broadcast, a float, less the greater first, so that nothing overflows.
+// LogAddExp2 is log2(2^t + 2^other), broadcast, for floats, less the greater first, so that nothing overflows.
 func (t *Tensor) LogAddExp2(other any) *Tensor {
 	return t.logAdd("logaddexp2", ops.Exp2, ops.Log2, other)
 }
@@ -87,8 +87,8 @@ func (t *Tensor) operand(x any) *Tensor {
 	return o
 }
 
-// Heaviside is 0 where t is negative, 1 where it is positive, and values (a tensor that broadcasts, or a number) where
-// it is 0.
+// Heaviside is 0 where t is negative, 1 where it is positive, and values (a tensor of t's dtype that broadcasts, or a
+// number) where it is 0; NaN gives 0.
 func (t *Tensor) Heaviside(values any) *Tensor {
 	at := t.operand(values)
 	mustAgree("heaviside", t, at)
@@ -99,7 +99,8 @@ func (t *Tensor) Heaviside(values any) *Tensor {
 func (t *Tensor) RRemainder(other any) *Tensor { return t.operand(other).Remainder(t) }
 
 // IsClose says where |t - other| <= atol + rtol*|other|, broadcast, as bools; infinities of one sign are close, and NaN
-// to NaN if equalNaN. PyTorch's are rtol 1e-5 and atol 1e-8. allclose is IsClose(...).All().
+// to NaN if equalNaN. PyTorch's are rtol 1e-5 and atol 1e-8; negative ones and different dtypes panic with *Error.
+// allclose is IsClose(...).All().
 func (t *Tensor) IsClose(other *Tensor, rtol, atol float64, equalNaN bool) *Tensor {
 	mustAgree("isclose", t, other)
 	if rtol < 0 || atol < 0 {

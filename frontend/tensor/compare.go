@@ -189,7 +189,8 @@ func clampHigh(x, high node) node {
 	return where(le(x, high), x, where(lt(high, x), high, constLike(x, math.NaN())))
 }
 
-// Lerp is t + weight*(end-t), broadcast, for a number or tensor weight; a float; exact at weight 0 and 1.
+// Lerp is t + weight*(end-t), broadcast, for a number or tensor weight and floats of one dtype; exact at weight 0 and
+// 1.
 func (t *Tensor) Lerp(end *Tensor, weight any) *Tensor {
 	t.mustFloat("lerp")
 	mustAgree("lerp", t, end)

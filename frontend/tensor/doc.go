@@ -32,8 +32,8 @@
 //	int8 + 1000           int8       and wraps
 //
 // uint16, uint32 and uint64 do arithmetic among themselves; with other integers they panic. "A float" in a comment means
-// that floats keep their dtype and integers and bools become float32. float16 and bfloat16 are computed in float32 and
-// rounded after each operation, but for sums and products, which are rounded at their end.
+// that floats keep their dtype and integers and bools become float32; "for floats" that they panic. float16 and bfloat16
+// are computed in float32 and rounded after each operation, but for sums and products, which are rounded at their end.
 //
 // Creation functions make float32 tensors on the default device, and int64 ones of Go's ints; Options makes others:
 //
@@ -56,9 +56,9 @@
 // # Gradients
 //
 // As in PyTorch, gradients add up in Grad until ZeroGrad. Equal elements share the gradient in Amax, Amin, Max, Min,
-// Maximum and Minimum; what gives an index (MaxDim, MedianDim, TopK, Cummax) gives all of it to the element there. The
-// gradient of Relu and Abs at 0 is 0, and so is that of a norm. Rounding and comparing have none. Where passes zero to the
-// branch that is not taken, and its comment shows the safe form.
+// Median, Maximum and Minimum; what gives an index (MaxDim, MedianDim, TopK, Cummax) gives all of it to the element there.
+// The gradient of Relu and Abs at 0 is 0, and so is that of a norm and a deviation. Rounding and comparing have none. Where
+// passes zero to the branch that is not taken, and its comment shows the safe form.
 //
 // # Names
 //

@@ -142,7 +142,8 @@ func (t *Tensor) VarCorrected(correction float64, axes ...int) *Tensor {
 	return t.spreadOf("var", correction, axes, func(v node) node { return v })
 }
 
-// Std is the standard deviation along the axes, all if none is given: the root of Var.
+// Std is the standard deviation along the axes, all if none is given: the root of Var, with the gradient 0 where it is
+// 0.
 func (t *Tensor) Std(axes ...int) *Tensor { return t.StdCorrected(1, axes...) }
 
 // StdCorrected is the standard deviation with another correction: the root of VarCorrected.

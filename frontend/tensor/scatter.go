@@ -196,8 +196,8 @@ func (t *Tensor) IndexCopy(axis int, index *Tensor, src *Tensor) *Tensor {
 	return derive("index_copy", reshaped(scatterSet(base, axis, at, upd), t.n().Shape...), ins...)
 }
 
-// IndexFill is t with a number (or a tensor without axes) at a vector of positions (int64 or int32) along an axis.
-// Positions outside are reported when it runs.
+// IndexFill is t with a number (or a tensor without axes) at a vector of positions (int64 or int32) along an axis, of
+// which negative ones count from the end. Positions outside are reported when it runs.
 func (t *Tensor) IndexFill(axis int, index *Tensor, value any) *Tensor {
 	axis = t.axis("index_fill", axis)
 	base, at, upd, ins := t.rowArgs("index_fill", axis, index, value, true)

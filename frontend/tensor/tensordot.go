@@ -66,7 +66,8 @@ func (t *Tensor) Kron(other *Tensor) *Tensor {
 	return a.Reshape(sa...).Mul(b.Reshape(sb...)).Reshape(out...)
 }
 
-// Cross is the vector product along an axis of length 3, the other axes broadcast. Another length panics with *Error.
+// Cross is the vector product along an axis of length 3, the other axes broadcast, for one dtype. Another length panics
+// with *Error.
 func (t *Tensor) Cross(other *Tensor, axis int) *Tensor {
 	mustAgree("cross", t, other)
 	both := BroadcastAll(t, other)
