@@ -46,6 +46,9 @@ type GroupNorm struct {
 // NewGroupNorm makes a layer for channels in groups.
 func NewGroupNorm(groups, channels int, opts ...Option) *GroupNorm {
 	o := gather(opts)
+	if groups < 1 || channels%groups != 0 {
+		fail("group_norm", "%d channels must divide into %d groups", channels, groups)
+	}
 	g := &GroupNorm{groups: groups, eps: o.eps}
 	if !o.noAffine {
 		g.Weight, g.Bias = o.filled(1, channels), o.filled(0, channels)
@@ -147,10 +150,10 @@ func newStatistics(channels int, o *options) statistics {
 	return s
 }
 
-// norm counts the batch and gives the settings of this call.
+// norm counts the batch and gives the settings of this call. Without running statistics the batch's own are used in evaluation too.
 func (s *statistics) norm() functional.Norm {
 	n := functional.Norm{Mean: s.RunningMean, Var: s.RunningVar, Weight: s.Weight, Bias: s.Bias,
-		Eps: s.eps, Momentum: s.momentum, Training: s.Training()}
+		Eps: s.eps, Momentum: s.momentum, Training: s.Training() || s.RunningMean == nil}
 	if s.counting() {
 		if s.batches < 0 {
 			s.batches = s.NumBatchesTracked.Int()
