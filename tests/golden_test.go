@@ -113,7 +113,7 @@ func (g *goldenRun) note(f *goldenFile, a *attempt, wrong string, missing bool) 
 		g.missing[f.Op]++
 	case wrong != "":
 		g.failed[c.ID] = wrong
-		if reason := excused(c); reason != "" {
+		if reason := excused(f, c); reason != "" {
 			g.excuse[c.ID] = reason
 		}
 	default:
