@@ -14,20 +14,30 @@ func (t *Tensor) Median() *Tensor { return t.medianOfAll("median", (*Tensor).Med
 // NanMedian is the middle of all elements that are not NaN, as Median says; NaN if there are none.
 func (t *Tensor) NanMedian() *Tensor { return t.medianOfAll("nanmedian", (*Tensor).NanMedianDim) }
 
-// medianOfAll reads the median as the greatest of the elements that equal it: so they share the gradient.
+// medianOfAll finds the median and, of floats, lets the elements that equal it share the gradient.
 func (t *Tensor) medianOfAll(op string, along func(t *Tensor, axis int, keep ...int) (value, index *Tensor)) *Tensor {
-	if t.Numel() == 0 && t.DType().IsFloat() {
-		return Options{DType: t.DType(), Device: t.device}.Full(math.NaN())
+	d := t.DType()
+	if t.Numel() == 0 && d.IsFloat() {
+		return t.options().Full(math.NaN())
 	}
-	flat := t.Flatten()
-	m, _ := along(flat.Detach(), 0)
-	x := flat.n()
-	hit := eq(detached(x), expandTo(m.n(), x.Shape))
-	if x.DType.IsFloat() {
-		hit = or(hit, and(isNaN(detached(x)), isNaN(expandTo(m.n(), x.Shape))))
+	m, _ := along(t.Detach().Flatten(), 0)
+	if !d.IsFloat() {
+		return m
 	}
-	lowest := lazy.NewConst(ops.Lowest(x.DType), x.Shape...)
-	return derive(op, lazy.ReduceNode(ops.ReduceMax, where(hit, x, lowest), 0), flat)
+	return derive(op, sharedBy(reshaped(t.n(), t.Numel()), m.n()), t)
+}
+
+// sharedBy is m, which elements of a vector equal: each of them is an equal part of it in the gradient. The mean of equal
+// elements may be off by a rounding, which is taken back.
+func sharedBy(x, m node) node {
+	plain, want := detached(x), expandTo(m, x.Shape)
+	hit := or(eq(plain, want), and(isNaN(plain), isNaN(want)))
+	many := expandTo(lazy.ReduceNode(ops.ReduceAdd, castTo(hit, x.DType.Compute()), 0), x.Shape)
+	nothing := neutral(ops.ReduceAdd, x.DType)
+	part := where(hit, castTo(div(widened(x), many), x.DType), lazy.NewConst(nothing, x.Shape...))
+	mean := lazy.ReduceNode(ops.ReduceAdd, part, 0)
+	off := detached(where(eq(mean, m), lazy.NewConst(nothing), sub(m, mean)))
+	return add(mean, off)
 }
 
 // MedianDim is the middle element along an axis, the lower of two, and its place (int64), which gets all of the gradient.
