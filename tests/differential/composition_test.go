@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -66,7 +65,7 @@ func results(t *testing.T, name string, seed uint64, d ...tensor.DType) (s *samp
 	t.Helper()
 	h := fnv.New64a()
 	h.Write([]byte(name))
-	s = &sample{r: rand.New(rand.NewPCG(seed, h.Sum64())), fixed: d}
+	s = newSample(seed, h.Sum64(), d)
 	if err := tensor.Try(func() {
 		for i, y := range compositions[name](s) {
 			if i == 0 {

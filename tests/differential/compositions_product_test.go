@@ -9,8 +9,8 @@ import (
 // products sum products over axes.
 var products = map[string]composition{
 	"matmul": func(s *sample) []*tensor.Tensor {
-		d, k := s.float(), s.n(1, 18)
-		a, b := []int{s.n(1, 6), k}, []int{k, s.n(1, 18)}
+		d, k := s.float(), s.more(1, 18)
+		a, b := []int{s.more(1, 6), k}, []int{k, s.more(1, 18)}
 		switch s.n(0, 3) {
 		case 0:
 			a = append([]int{s.n(1, 3)}, a...)

@@ -35,6 +35,17 @@ var rows = map[string]composition{
 		x := s.real(s.float(), s.n(2, 5), s.n(2, 5))
 		return one(x.Renorm(pick(s, 1.0, 2), s.axis(2), 1))
 	},
+	"diff, trapezoid, nansum": func(s *sample) []*tensor.Tensor {
+		x, axis := s.row(s.float())
+		if x.Dim(axis) == 1 {
+			return one(x.NanSum(axis))
+		}
+		return []*tensor.Tensor{x.Trapezoid(0.5, axis).Add(x.NanSum(axis)), x.Diff(1, axis)}
+	},
+	"softplus, gelu, sigmoid": func(s *sample) []*tensor.Tensor {
+		x := s.real(s.float(), s.n(1, 4), 2*s.n(1, 9))
+		return one(x.Gelu().Mul(x.Softplus(1, 20)).Sigmoid())
+	},
 	"cdist": func(s *sample) []*tensor.Tensor {
 		d, n := pick(s, s.real32or64()...), s.n(1, 5)
 		return one(s.of(d, -2, 0, s.n(1, 4), n).Cdist(s.of(d, 1, 2, s.n(1, 4), n), pick(s, 1.0, 2, 3)))
@@ -50,7 +61,7 @@ var rows = map[string]composition{
 // norms centre and scale.
 var norms = map[string]composition{
 	"layer_norm": func(s *sample) []*tensor.Tensor {
-		d, n := s.float(), s.n(2, 20)
+		d, n := s.float(), s.more(2, 20)
 		return one(functional.LayerNorm(s.real(d, s.n(1, 5), n), []int{n}, s.real(d, n), s.real(d, n), 1e-3))
 	},
 	"group_norm": func(s *sample) []*tensor.Tensor {

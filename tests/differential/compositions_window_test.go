@@ -75,13 +75,17 @@ func (s *sample) sliding(rank int) (c functional.Conv, in, out int, kernel []int
 		c.Stride, c.Padding = append(c.Stride, s.n(1, 3)), append(c.Padding, s.n(0, 2))
 		c.Dilation = append(c.Dilation, s.n(1, 2))
 	}
-	return c, s.n(1, 3), s.n(1, 3), kernel
+	return c, s.n(1, 3), s.more(1, 3), kernel
 }
 
 func (s *sample) image(d tensor.DType, channels, rank int) *tensor.Tensor {
 	shape := []int{s.n(1, 2), channels}
-	for range rank {
-		shape = append(shape, s.n(5, 7))
+	for i := range rank {
+		d := s.n(5, 7)
+		if i == rank-1 {
+			d = s.more(5, 7)
+		}
+		shape = append(shape, d)
 	}
 	return s.real(d, shape...)
 }

@@ -12,6 +12,14 @@ type sample struct {
 	r      *rand.Rand
 	fixed  []tensor.DType   // the dtype of all floats, where it is not drawn
 	leaves []*tensor.Tensor // what there is to differentiate by
+	large  bool             // shapes may be longer than lanes and tiles
+}
+
+// newSample draws from seed and salt. Without a fixed dtype some samples are large.
+func newSample(seed, salt uint64, fixed []tensor.DType) *sample {
+	s := &sample{r: rand.New(rand.NewPCG(seed, salt)), fixed: fixed}
+	s.large = len(fixed) == 0 && s.r.IntN(6) == 0
+	return s
 }
 
 // float draws a floating dtype.
@@ -44,10 +52,21 @@ func (s *sample) shape(rank int) []int {
 	for i := range shape {
 		shape[i] = s.n(1, 6)
 	}
-	if rank > 0 && s.r.IntN(4) == 0 {
+	switch {
+	case rank > 0 && s.large:
+		shape[s.r.IntN(rank)] = s.n(30, 300)
+	case rank > 0 && s.r.IntN(4) == 0:
 		shape[s.r.IntN(rank)] = s.n(15, 19)
 	}
 	return shape
+}
+
+// more is a length from low to high, or a good deal more where the sample is large.
+func (s *sample) more(low, high int) int {
+	if s.large {
+		return s.n(high, 4*high)
+	}
+	return s.n(low, high)
 }
 
 // of draws a leaf, or integers, of a dtype between low and high; it may be a view of its memory, or computed from it.
