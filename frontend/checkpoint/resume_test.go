@@ -66,6 +66,7 @@ var variants = map[string]variant{
 // training is a run: a net with everything that has a state, on noisy samples in shuffled batches.
 type training struct {
 	state State
+	model *nn.Sequential
 	opt   *optim.Optimizer
 	tick  func(loss float64)
 	noise *tensor.Generator
@@ -76,7 +77,7 @@ func newTraining(v variant, seed uint64) *training {
 	tensor.Seed(seed)
 	norm := nn.NewBatchNorm1d(8, v.norm...)
 	model := nn.NewSequential(nn.NewLinear(6, 8), norm, &nn.ReLU{}, nn.NewDropout(0.3), nn.NewLinear(8, 3))
-	r := &training{opt: v.optimizer(nn.Parameters(model)), noise: tensor.NewGenerator(seed)}
+	r := &training{model: model, opt: v.optimizer(nn.Parameters(model)), noise: tensor.NewGenerator(seed)}
 	var scheduler Stateful
 	scheduler, r.tick = v.scheduler(r.opt)
 	r.state = State{Model: model, Optimizer: r.opt, Scheduler: scheduler, Generators: map[string]*tensor.Generator{"noise": r.noise},
@@ -107,7 +108,7 @@ func (r *training) train(t *testing.T, steps int) (losses []float64) {
 		for x, y := range r.state.Loader.Epoch() {
 			x = x.Add(tensor.Options{Generator: r.noise}.Randn(x.Shape()...).Mul(0.1))
 			r.opt.ZeroGrad()
-			loss := functional.CrossEntropy(r.state.Model.(nn.Module).Forward(x), y)
+			loss := functional.CrossEntropy(r.model.Forward(x), y)
 			loss.Backward()
 			if err := r.opt.Step(t.Context()); err != nil {
 				t.Fatal(err)
