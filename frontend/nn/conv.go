@@ -1,6 +1,9 @@
 package nn
 
 import (
+	"slices"
+	"strings"
+
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
 )
@@ -18,26 +21,27 @@ type convolution struct {
 	call   convFunc
 }
 
-// Conv1d is a convolution over (n, channels, length).
+// Conv1d is a convolution over (n, channels, length) or (channels, length): y[o, i] = b[o] + sum over (c, k) of w[o, c, k] x[c, i stride + k
+// dilation]. Weight is (out, in/groups, kernel).
 type Conv1d struct{ convolution }
 
-// Conv2d is a convolution over images (n, channels, height, width). Weight is (out, in/groups, height, width).
+// Conv2d is a convolution over images (n, channels, height, width), with or without n. Weight is (out, in/groups, height, width).
 type Conv2d struct{ convolution }
 
-// Conv3d is a convolution over volumes.
+// Conv3d is a convolution over volumes (n, channels, depth, height, width), with or without n.
 type Conv3d struct{ convolution }
 
-// ConvTranspose1d is the transpose of Conv1d: it makes its input longer.
+// ConvTranspose1d is the transpose of Conv1d, its gradient by the input: it makes its input longer. Weight is (in, out/groups, kernel).
 type ConvTranspose1d struct{ convolution }
 
 // ConvTranspose2d is the transpose of Conv2d: it makes images larger. Weight is (in, out/groups, height, width).
 type ConvTranspose2d struct{ convolution }
 
-// ConvTranspose3d is the transpose of Conv3d.
+// ConvTranspose3d is the transpose of Conv3d: it makes volumes larger.
 type ConvTranspose3d struct{ convolution }
 
-// NewConv1d makes a layer with windows of kernel elements. Stride, Padding, SamePadding, PaddingMode, Dilation, Groups
-// and NoBias apply, to all convolutions.
+// NewConv1d makes a layer with windows of kernel elements. Weight and bias are drawn evenly from ±1/sqrt(in/groups * window). Stride,
+// Padding, SamePadding, PaddingMode, Dilation, Groups, NoBias and Create apply, to all convolutions.
 func NewConv1d(in, out, kernel int, opts ...Option) *Conv1d {
 	return &Conv1d{newConv(1, in, out, kernel, opts, functional.Conv1d)}
 }
@@ -52,17 +56,17 @@ func NewConv3d(in, out, kernel int, opts ...Option) *Conv3d {
 	return &Conv3d{newConv(3, in, out, kernel, opts, functional.Conv3d)}
 }
 
-// NewConvTranspose1d makes a transposed layer; OutputPadding applies too.
+// NewConvTranspose1d makes a transposed layer; OutputPadding applies too, SamePadding and PaddingMode do not.
 func NewConvTranspose1d(in, out, kernel int, opts ...Option) *ConvTranspose1d {
 	return &ConvTranspose1d{newTransposed(1, in, out, kernel, opts, functional.ConvTranspose1d)}
 }
 
-// NewConvTranspose2d makes a transposed layer; OutputPadding applies too.
+// NewConvTranspose2d makes a transposed layer as NewConvTranspose1d does; KernelSize gives other windows.
 func NewConvTranspose2d(in, out, kernel int, opts ...Option) *ConvTranspose2d {
 	return &ConvTranspose2d{newTransposed(2, in, out, kernel, opts, functional.ConvTranspose2d)}
 }
 
-// NewConvTranspose3d makes a transposed layer; OutputPadding applies too.
+// NewConvTranspose3d makes a transposed layer as NewConvTranspose1d does; KernelSize gives other windows.
 func NewConvTranspose3d(in, out, kernel int, opts ...Option) *ConvTranspose3d {
 	return &ConvTranspose3d{newTransposed(3, in, out, kernel, opts, functional.ConvTranspose3d)}
 }
@@ -75,12 +79,22 @@ func newTransposed(n, in, out, kernel int, opts []Option, call convFunc) convolu
 	return makeConv(n, in, out, out, kernel, opts, call)
 }
 
+var paddingModes = []string{"zeros", "reflect", "replicate", "circular"}
+
 // makeConv draws filters (first, second/groups, kernel...) and a bias of out numbers.
 func makeConv(n, first, second, out, kernel int, opts []Option, call convFunc) convolution {
 	o := gather(opts)
 	groups := max(o.groups, 1)
 	if first%groups != 0 || second%groups != 0 {
 		fail("conv", "%d and %d channels must divide into %d groups", first, second, groups)
+	}
+	if !slices.Contains(paddingModes, o.mode) {
+		fail("conv", "there is no padding mode %q; modes are %s", o.mode, strings.Join(paddingModes, ", "))
+	}
+	for _, s := range o.stride {
+		if o.same && s != 1 {
+			fail("conv", "padding to the same size needs stride 1, not %d", s)
+		}
 	}
 	size := o.kernel
 	for len(size) < n {

@@ -70,6 +70,9 @@ func NewEmbedding(vocabulary, size int, opts ...Option) *Embedding {
 	e := &Embedding{Weight: o.normal(1, vocabulary, size)}
 	if o.paddingIndex != nil {
 		at := *o.paddingIndex
+		if at < -vocabulary || at >= vocabulary {
+			fail("embedding", "row %d is not in a table of %d rows", at, vocabulary)
+		}
 		if at < 0 {
 			at += vocabulary
 		}

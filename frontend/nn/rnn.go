@@ -61,10 +61,12 @@ type recurrent struct {
 // RNN is a recurrent layer with tanh or relu: h' = tanh(W x + b + U h + c) (Elman, 1990).
 type RNN struct{ recurrent }
 
-// GRU is a recurrent layer with reset and update gates (Cho and others, 2014).
+// GRU is a recurrent layer with reset and update gates (Cho and others, 2014): with r and z sigmoids of such sums as RNN's,
+// n = tanh(W x + b + r (U h + c)) and h' = (1-z) n + z h. The rows of its weights are r's, z's and n's.
 type GRU struct{ recurrent }
 
-// LSTM is a recurrent layer with a cell state (Hochreiter and Schmidhuber, 1997).
+// LSTM is a recurrent layer with a cell state (Hochreiter and Schmidhuber, 1997): with i, f and o sigmoids of such sums as RNN's and g a
+// tanh of one, c' = f c + i g and h' = o tanh(c'). The rows of its weights are i's, f's, g's and o's.
 type LSTM struct{ recurrent }
 
 // Recurrent says how a recurrent layer is made; zero fields take PyTorch's values.
@@ -88,18 +90,22 @@ func NewRNN(input, hidden int, r Recurrent, opts ...Option) *RNN {
 	return &RNN{newRecurrent(c, input, hidden, r, opts)}
 }
 
-// NewGRU makes a gated recurrent layer.
+// NewGRU makes a gated recurrent layer from input features to a state of hidden ones.
 func NewGRU(input, hidden int, r Recurrent, opts ...Option) *GRU {
 	return &GRU{newRecurrent(gruCell, input, hidden, r, opts)}
 }
 
-// NewLSTM makes a long short-term memory.
+// NewLSTM makes a long short-term memory from input features to states of hidden ones; Project makes the hidden one shorter (Sak and
+// others, 2014).
 func NewLSTM(input, hidden int, r Recurrent, opts ...Option) *LSTM {
 	return &LSTM{newRecurrent(lstmCell, input, hidden, r, opts)}
 }
 
 func newRecurrent(c cell, input, hidden int, r Recurrent, opts []Option) recurrent {
 	o := gather(opts)
+	if hidden < 1 || r.Project >= hidden || r.Project < 0 {
+		fail("rnn", "a state of %d features cannot be projected to %d: there must be at least one, and fewer after it", hidden, r.Project)
+	}
 	l := recurrent{cell: c, hidden: hidden, layers: max(r.Layers, 1), directions: 1, batchFirst: r.BatchFirst,
 		project: r.Project, drop: probability(r.Dropout)}
 	if r.Bidirectional {

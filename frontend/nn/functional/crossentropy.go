@@ -35,6 +35,9 @@ func CrossEntropy(x, y *tensor.Tensor, opts ...Classes) *tensor.Tensor {
 	if x.Rank() == 0 {
 		fail(lazy.ErrShape, "cross_entropy", []*tensor.Tensor{x, y}, "the logits have no axis of classes")
 	}
+	if !(c.LabelSmoothing >= 0 && c.LabelSmoothing <= 1) {
+		fail(lazy.ErrValue, "cross_entropy", []*tensor.Tensor{x, y}, "label smoothing must lie between 0 and 1, got %v", c.LabelSmoothing)
+	}
 	logs := x.LogSoftmax(classAxis(x))
 	if y.DType().IsFloat() {
 		return c.soft(logs, y)

@@ -46,6 +46,8 @@ func drop(op string, x *tensor.Tensor, each []int, p float64, training bool) *te
 	switch {
 	case !training || p == 0:
 		return x
+	case !x.DType().IsFloat():
+		fail(lazy.ErrDType, op, []*tensor.Tensor{x}, "not defined on %s; cast to a floating point type", x.DType())
 	case p == 1:
 		return x.Mul(0)
 	}

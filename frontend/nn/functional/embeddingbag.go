@@ -19,6 +19,14 @@ type Bag struct {
 // EmbeddingBag selects rows of w (vocabulary, size) and folds those of each bag to (bags, size): ids is (bags, n), or a vector with
 // Offsets. An empty bag gives zeros. An id out of range is an error when it runs.
 func EmbeddingBag(ids, w *tensor.Tensor, b Bag) *tensor.Tensor {
+	switch b.Mode {
+	case "", "mean", "sum", "max":
+	default:
+		fail(lazy.ErrValue, "embedding_bag", []*tensor.Tensor{ids, w}, "there is no mode %q; modes are mean, sum and max", b.Mode)
+	}
+	if ids.Rank() == 2 && b.Offsets != nil {
+		fail(lazy.ErrValue, "embedding_bag", []*tensor.Tensor{ids, w}, "rows of ids are bags already; offsets are for ids in one vector")
+	}
 	ids = ids.Cast(tensor.Int64)
 	if ids.Rank() == 2 {
 		return b.fold(ids, w, b.PerSampleWeights, nil)

@@ -47,6 +47,9 @@ func Embedding(ids, w *tensor.Tensor, padding ...int) *tensor.Tensor {
 	y := w.IndexSelect(0, ids.Flatten(0, -1))
 	if len(padding) > 0 {
 		at := padding[0]
+		if at < -w.Dim(0) || at >= w.Dim(0) {
+			fail(lazy.ErrValue, "embedding", []*tensor.Tensor{ids, w}, "row %d is not in a table of %d rows", at, w.Dim(0))
+		}
 		if at < 0 {
 			at += w.Dim(0)
 		}

@@ -1,6 +1,9 @@
 package functional
 
-import "weft/frontend/tensor"
+import (
+	"weft/frontend/tensor"
+	"weft/lazy"
+)
 
 // MarginRankingLoss is max(0, -y (x - z) + margin): it asks that x beats z by margin where y is 1, and loses by it where y is -1.
 // All broadcast. PyTorch's margin is 0.
@@ -55,6 +58,9 @@ func TripletMarginWithDistanceLoss(anchor, positive, negative *tensor.Tensor, di
 // max(0, margin - x[y] + x[i])^p, for scores x (n, classes) or (classes) and class ids y (n) or (). p is 1 (PyTorch's) or 2;
 // PyTorch's margin is 1; weight, one number a class, may be nil. An id out of range is an error when it runs.
 func MultiMarginLoss(x, y, weight *tensor.Tensor, p int, margin float64, how ...Reduction) *tensor.Tensor {
+	if p != 1 && p != 2 {
+		fail(lazy.ErrValue, "multi_margin_loss", []*tensor.Tensor{x, y}, "p must be 1 or 2, got %d", p)
+	}
 	single := x.Rank() < 2
 	if single {
 		x, y = x.Reshape(1, x.Numel()), y.Reshape(1)

@@ -86,7 +86,10 @@ func BatchNorm(x *tensor.Tensor, n Norm) *tensor.Tensor {
 	for i := 2; i < x.Rank(); i++ {
 		axes = append(axes, i)
 	}
-	if !n.Training && n.Mean != nil {
+	if !n.Training {
+		if n.Mean == nil || n.Var == nil {
+			fail(lazy.ErrValue, "batch_norm", []*tensor.Tensor{x}, "without training there must be running statistics")
+		}
 		y := x.Sub(channels(n.Mean, x)).Mul(channels(n.Var.Add(n.Eps).Rsqrt(), x))
 		return affine(y, channels(n.Weight, x), channels(n.Bias, x))
 	}
