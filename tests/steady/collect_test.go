@@ -3,6 +3,7 @@ package steady
 import (
 	"math"
 	"runtime"
+	"runtime/debug"
 	"testing"
 
 	"weft/frontend/tensor"
@@ -58,5 +59,22 @@ func TestCollectionsChangeNothing(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestSameTrainingAgain: other models of the same kind, trained while Go collects all the time, have the plans of the first.
+func TestSameTrainingAgain(t *testing.T) {
+	for _, device := range rt.DeviceNames() {
+		training(t, device)()
+		func() {
+			defer debug.SetGCPercent(debug.SetGCPercent(1))
+			before := rt.Snapshot()
+			for range 12 {
+				training(t, device)()
+			}
+			if made := rt.Snapshot().Sub(before); made.Compiles != 0 || made.Plans != 0 {
+				t.Errorf("%s: %d kernels compiled and %d plans made for a program that had run before", device, made.Compiles, made.Plans)
+			}
+		}()
 	}
 }
