@@ -12,7 +12,7 @@ var linalgOps = map[string]adapter{
 	"linalg.slogdet":      func(c *call) any { return pair(linalg.Slogdet(c.t("A"))) },
 	"linalg.solve":        func(c *call) any { return linalg.Solve(c.t("A"), c.t("B")) },
 	"linalg.svdvals":      func(c *call) any { return linalg.Svdvals(matrixInput(c)) },
-	"linalg.eigvalsh":     func(c *call) any { return linalg.Eigvalsh(matrixInput(c)) },
+	"linalg.eigvalsh":     func(c *call) any { return linalg.Eigvalsh(matrixInput(c), c.str("UPLO", "L") == "U") },
 	"linalg.qr":           func(c *call) any { return pair(linalg.QR(matrixInput(c), c.str("mode", "reduced"))) },
 	"linalg.cond":         func(c *call) any { return linalg.Cond(matrixInput(c), c.any("p")) },
 	"linalg.matrix_rank":  func(c *call) any { return linalg.MatrixRank(matrixInput(c), cutoff(c)) },
@@ -20,9 +20,10 @@ var linalgOps = map[string]adapter{
 	"cholesky":            func(c *call) any { return linalg.Cholesky(c.x(), c.bool("upper", false)) },
 	"linalg.matrix_power": func(c *call) any { return linalg.MatrixPower(matrixInput(c), c.int("n", 1)) },
 	"linalg.tensorinv":    func(c *call) any { return linalg.Tensorinv(matrixInput(c), c.int("ind", 2)) },
-	"linalg.tensorsolve":  func(c *call) any { return linalg.Tensorsolve(matrixInput(c), c.t("B")) },
+	"linalg.tensorsolve":  func(c *call) any { return linalg.Tensorsolve(matrixInput(c), c.t("other"), c.ints("dims")...) },
 	"linalg.solve_triangular": func(c *call) any {
-		return linalg.SolveTriangular(matrixInput(c), c.t("B"), c.bool("upper", false))
+		return linalg.SolveTriangular(matrixInput(c), c.t("B"), linalg.Triangle{Upper: c.bool("upper", false),
+			Right: !c.bool("left", true), Unit: c.bool("unitriangular", false)})
 	},
 	"norm": func(c *call) any {
 		if c.any("p") == "nuc" {
@@ -52,12 +53,7 @@ func matrixInput(c *call) *tensor.Tensor {
 }
 
 func cutoff(c *call) linalg.Cutoff {
-	k := linalg.Cutoff{Absolute: c.float("atol", 0)}
-	if c.has("rtol") {
-		r := c.float("rtol", 0)
-		k.Relative = &r
-	}
-	return k
+	return linalg.Cutoff{Absolute: c.any("atol"), Relative: c.any("rtol")}
 }
 
 // order is the p of a norm of vectors.

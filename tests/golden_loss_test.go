@@ -67,6 +67,7 @@ var lossOps = map[string]adapter{
 	"nn.functional.pairwise_distance": func(c *call) any {
 		return functional.PairwiseDistance(c.t("x1"), c.t("x2"), c.float("p", 2), c.float("eps", 1e-6), c.bool("keepdim", false))
 	},
+	"nn.functional.pdist": func(c *call) any { return functional.Pdist(c.x(), c.float("p", 2)) },
 	"nn.functional.triplet_margin_loss": func(c *call) any {
 		return functional.TripletMarginLoss(c.t("anchor"), c.t("positive"), c.t("negative"), c.float("margin", 1), c.float("p", 2),
 			c.float("eps", 1e-6), c.bool("swap", false), how(c))

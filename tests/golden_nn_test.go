@@ -206,6 +206,10 @@ var resizeOps = map[string]adapter{
 		}
 		return functional.Interpolate(c.x(), r)
 	},
+	"nn.functional.affine_grid": func(c *call) any {
+		return functional.AffineGrid(c.t("theta"), c.ints("size"), c.bool("align_corners", false))
+	},
+	"nn.functional.channel_shuffle": func(c *call) any { return functional.ChannelShuffle(c.x(), c.int("groups", 1)) },
 	"nn.functional.grid_sample": func(c *call) any {
 		return functional.GridSample(c.x(), c.t("grid"), c.str("mode", "bilinear"), c.str("padding_mode", "zeros"), c.bool("align_corners", false))
 	},

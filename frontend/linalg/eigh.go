@@ -8,24 +8,28 @@ import (
 	"weft/frontend/tensor"
 )
 
-// Eigh is the eigenvalues (..., n), rising, and the orthonormal eigenvectors, as columns (..., n, n), of symmetric matrices, of
-// which only the lower triangle is read. Where eigenvalues are equal, their vectors are not determined, and the gradient
-// leaves out what is not.
-func Eigh(a *tensor.Tensor) (values, vectors *tensor.Tensor) {
-	y := symmetric("eigh", a)
+// Eigh is the eigenvalues (..., n), rising, and the orthonormal eigenvectors, as columns (..., n, n), of symmetric matrices
+// (..., n, n), of which only the lower triangle is read, or with upper only the upper one. Where eigenvalues are equal, their
+// vectors are not determined, and the gradient leaves out what is not.
+func Eigh(a *tensor.Tensor, upper bool) (values, vectors *tensor.Tensor) {
+	y := symmetric("eigh", a, upper)
 	return y[0], y[1]
 }
 
-// Eigvalsh is the eigenvalues (..., n), rising, of symmetric matrices, of which only the lower triangle is read.
-func Eigvalsh(a *tensor.Tensor) *tensor.Tensor { return symmetric("eigvalsh", a)[0] }
+// Eigvalsh is the eigenvalues (..., n), rising, of symmetric matrices (..., n, n), of which only the lower triangle is read, or with
+// upper only the upper one.
+func Eigvalsh(a *tensor.Tensor, upper bool) *tensor.Tensor { return symmetric("eigvalsh", a, upper)[0] }
 
-func symmetric(op string, a *tensor.Tensor) []*tensor.Tensor {
+func symmetric(op string, a *tensor.Tensor, upper bool) []*tensor.Tensor {
 	square(op, a)
 	n := a.Dim(-1)
 	y := factorize(op, a, func(x *mat.Dense, parts [][]float64) error {
 		var eigen mat.EigenSym
 		if !finite(x) {
 			return errNotFinite
+		}
+		if upper {
+			x = mat.DenseCopyOf(x.T())
 		}
 		if !eigen.Factorize(lower(x), true) {
 			return errors.New("no eigenvalues were found")

@@ -45,7 +45,7 @@ func ExampleSvdvals() {
 }
 
 func ExampleEigh() {
-	values, vectors := linalg.Eigh(tensor.New([]float64{2, 1, 1, 2}, 2, 2))
+	values, vectors := linalg.Eigh(tensor.New([]float64{2, 1, 1, 2}, 2, 2), false)
 	fmt.Println(values.RoundTo(6).Realize())
 	fmt.Println(vectors.Abs().RoundTo(4).Realize())
 	// Output:
@@ -55,7 +55,7 @@ func ExampleEigh() {
 }
 
 func ExampleEigvalsh() {
-	fmt.Println(linalg.Eigvalsh(tensor.New([]float64{2, 1, 1, 2}, 2, 2)).RoundTo(6).Realize())
+	fmt.Println(linalg.Eigvalsh(tensor.New([]float64{2, 1, 1, 2}, 2, 2), false).RoundTo(6).Realize())
 	// Output: [1. 3.] (2) float64
 }
 

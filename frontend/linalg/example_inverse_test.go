@@ -31,7 +31,7 @@ func ExampleSolve() {
 
 func ExampleSolveTriangular() {
 	a := tensor.New([]float64{2, 9, 1, 1}, 2, 2) // the 9 is not read
-	fmt.Println(linalg.SolveTriangular(a, tensor.New([]float64{4, 5}, 2, 1), false).Realize())
+	fmt.Println(linalg.SolveTriangular(a, tensor.New([]float64{4, 5}, 2, 1), linalg.Triangle{}).Realize())
 	// Output:
 	// [[2.]
 	//  [3.]] (2, 1) float64

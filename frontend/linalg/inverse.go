@@ -52,14 +52,29 @@ func Solve(a, b *tensor.Tensor) *tensor.Tensor {
 	return Inv(a).MatMul(b)
 }
 
-// SolveTriangular is the x with a x = b for upper or lower triangular matrices a (..., n, n), of which the other triangle is
-// not read, and matrices b (..., n, r).
-func SolveTriangular(a, b *tensor.Tensor, upper bool) *tensor.Tensor {
+// Triangle says how SolveTriangular reads its matrix.
+type Triangle struct {
+	Upper bool // the upper triangle, else the lower one; the other is not read
+	Right bool // solves x a = b (PyTorch's left=False), else a x = b
+	Unit  bool // the diagonal counts as ones, and is not read either
+}
+
+// SolveTriangular is the x with a x = b, or x a = b, for triangular matrices a (..., n, n) and matrices b (..., n, r), or
+// (..., r, n).
+func SolveTriangular(a, b *tensor.Tensor, t Triangle) *tensor.Tensor {
 	square("solve_triangular", a)
-	if upper {
-		return Inv(a.Triu()).MatMul(b)
+	part, beyond := a.Tril, -1
+	if t.Upper {
+		part, beyond = a.Triu, 1
 	}
-	return Inv(a.Tril()).MatMul(b)
+	whole := part()
+	if t.Unit {
+		whole = part(beyond).Add(eye(a))
+	}
+	if t.Right {
+		return b.MatMul(Inv(whole))
+	}
+	return Inv(whole).MatMul(b)
 }
 
 // MatrixPower is the n-th power of square matrices (..., m, m): a product of n of them, the identity for 0, and powers of the
@@ -83,9 +98,15 @@ func Tensorinv(a *tensor.Tensor, ind int) *tensor.Tensor {
 }
 
 // Tensorsolve is the x whose product with a over all axes of x is b: the first axes of a are those of b, the others those of x.
-func Tensorsolve(a, b *tensor.Tensor) *tensor.Tensor {
+// Axes of a that are given move to its end first.
+func Tensorsolve(a, b *tensor.Tensor, axes ...int) *tensor.Tensor {
+	last := make([]int, len(axes))
+	for i := range axes {
+		last[i] = i - len(axes)
+	}
+	a = a.MoveAxis(axes, last)
 	s, n := a.Shape(), b.Numel()
-	if a.Rank() < b.Rank() || !slices.Equal(s[:b.Rank()], b.Shape()) || lazy.Numel(s[b.Rank():]) != n {
+	if a.Rank() < b.Rank() || lazy.Numel(s[:b.Rank()]) != n || lazy.Numel(s[b.Rank():]) != n {
 		fail(lazy.ErrShape, "tensorsolve", []*tensor.Tensor{a, b}, "a must begin with the axes of b, and its others have as many elements")
 	}
 	return Solve(a.Reshape(n, n), b.Reshape(n)).Reshape(s[b.Rank():]...)

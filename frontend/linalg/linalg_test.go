@@ -34,7 +34,7 @@ func TestValues(t *testing.T) {
 	a, inf := matrix(2, 4, 7, 2, 6), math.Inf(1)
 	none := tensor.Options{DType: tensor.Float64}.Zeros(0, 0)
 	sign, logabsdet := Slogdet(matrix(2, 0, 2, 3, 0))
-	low, vectors := Eigh(matrix(2, 2, 1, 1, 2))
+	low, vectors := Eigh(matrix(2, 2, 9, 1, 2), false)
 	for _, c := range []struct {
 		name string
 		got  *tensor.Tensor
@@ -46,7 +46,9 @@ func TestValues(t *testing.T) {
 		{"sign", sign, []float64{-1}},
 		{"log of the determinant", logabsdet, []float64{math.Log(6)}},
 		{"solution", Solve(a, tensor.New([]float64{1, 2})), []float64{-0.8, 0.6}},
-		{"triangular solution", SolveTriangular(matrix(2, 2, 9, 1, 1), matrix(2, 4, 5), false), []float64{2, 3}},
+		{"triangular solution", SolveTriangular(matrix(2, 2, 9, 1, 1), matrix(2, 4, 5), Triangle{}), []float64{2, 3}},
+		{"triangular solution from the right", SolveTriangular(matrix(2, 7, 2, 9, 7), matrix(1, 3, 8), Triangle{Upper: true, Right: true, Unit: true}), []float64{3, 2}},
+		{"eigenvalues of the upper triangle", Eigvalsh(matrix(2, 2, 1, 9, 2), true), []float64{1, 3}},
 		{"factor", Cholesky(matrix(2, 4, 9, 2, 5), false), []float64{2, 0, 1, 2}},
 		{"upper factor", Cholesky(matrix(2, 4, 2, 2, 5), true), []float64{2, 1, 0, 2}},
 		{"singular values", Svdvals(matrix(2, 3, 0, 0, 0, -4, 0)), []float64{4, 3}},
@@ -125,15 +127,17 @@ func weighed(ys ...*tensor.Tensor) *tensor.Tensor {
 // squareFuncs are the functions of square matrices, symmetric and positive where they want it.
 var squareFuncs = map[string]matrixFunc{
 	"inv": Inv, "det": Det, "cholesky": func(a *tensor.Tensor) *tensor.Tensor { return Cholesky(a, false) },
-	"slogdet":  func(a *tensor.Tensor) *tensor.Tensor { _, y := Slogdet(a); return y },
-	"solve":    func(a *tensor.Tensor) *tensor.Tensor { return Solve(a, tensor.New([]float64{1, -1, 2})) },
-	"solved":   func(a *tensor.Tensor) *tensor.Tensor { return Solve(matrix(3, 2, 1, 0, 0, 1, 1, 1, 0, 3), a.Mul(a)) },
-	"lower":    func(a *tensor.Tensor) *tensor.Tensor { return SolveTriangular(a, a, false) },
-	"upper":    func(a *tensor.Tensor) *tensor.Tensor { return SolveTriangular(a, transposed(a), true) },
+	"slogdet": func(a *tensor.Tensor) *tensor.Tensor { _, y := Slogdet(a); return y },
+	"solve":   func(a *tensor.Tensor) *tensor.Tensor { return Solve(a, tensor.New([]float64{1, -1, 2})) },
+	"solved":  func(a *tensor.Tensor) *tensor.Tensor { return Solve(matrix(3, 2, 1, 0, 0, 1, 1, 1, 0, 3), a.Mul(a)) },
+	"lower":   func(a *tensor.Tensor) *tensor.Tensor { return SolveTriangular(a, a, Triangle{}) },
+	"upper": func(a *tensor.Tensor) *tensor.Tensor {
+		return SolveTriangular(a, transposed(a), Triangle{Upper: true, Unit: true})
+	},
 	"power":    func(a *tensor.Tensor) *tensor.Tensor { return MatrixPower(a, -2) },
-	"eigvalsh": Eigvalsh,
+	"eigvalsh": func(a *tensor.Tensor) *tensor.Tensor { return Eigvalsh(a, false) },
 	"eigh": func(a *tensor.Tensor) *tensor.Tensor {
-		w, x := Eigh(a)
+		w, x := Eigh(a, false)
 		return x.Mul(w.Exp().Unsqueeze(-2)).MatMul(transposed(x))
 	},
 	"cond1": func(a *tensor.Tensor) *tensor.Tensor { return Cond(a, 1) },
@@ -196,7 +200,7 @@ func TestEqualValues(t *testing.T) {
 	MatrixNorm(a, "nuc").Backward()
 	closeTo(t, "nuclear norm of equal values", a.Grad(), 1, 0, 0, 1)
 	b := matrix(2, 3, 0, 0, 3).RequireGrad()
-	Eigvalsh(b).Sum().Backward()
+	Eigvalsh(b, false).Sum().Backward()
 	closeTo(t, "trace", b.Grad(), 1, 0, 0, 1)
 	c := matrix(2, 3, 0, 0, 0).RequireGrad()
 	MatrixNorm(c, 2).Backward()
@@ -209,7 +213,7 @@ func TestSingular(t *testing.T) {
 	Det(a).Backward()
 	closeTo(t, "gradient", a.Grad(), 4, -2, -2, 1)
 	nan := matrix(2, 1, math.NaN(), 2, 1)
-	values, _ := Eigh(nan)
+	values, _ := Eigh(nan, false)
 	for _, c := range []struct {
 		y    *tensor.Tensor
 		want string

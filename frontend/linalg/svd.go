@@ -88,22 +88,33 @@ func finite(x *mat.Dense) bool {
 	return true
 }
 
-// Cutoff says which singular values count as zero: those at most the greater of Absolute and Relative times the greatest.
+// Cutoff says which singular values count as zero: those at most the greater of Absolute and Relative times the greatest. Both are
+// numbers, or tensors of one number a matrix.
 type Cutoff struct {
-	Absolute float64
-	Relative *float64 // nil: the dtype's epsilon times the longer side, or 0 where Absolute is given
+	Absolute any // nil: 0
+	Relative any // nil: the dtype's epsilon times the longer side, or 0 where Absolute is given and not 0
 }
 
 // zero is the bound for the singular values s of matrices like a, (..., 1).
 func (c Cutoff) zero(a, s *tensor.Tensor) *tensor.Tensor {
-	relative := 0.0
-	switch {
-	case c.Relative != nil:
-		relative = *c.Relative
-	case c.Absolute == 0:
-		relative = epsilon(a.DType()) * float64(max(a.Dim(-1), a.Dim(-2)))
+	s = s.Detach()
+	absolute, relative := perMatrix(c.Absolute, s), perMatrix(c.Relative, s)
+	if c.Relative == nil {
+		usual := epsilon(a.DType()) * float64(max(a.Dim(-1), a.Dim(-2)))
+		relative = tensor.Where(absolute.Gt(0), 0.0, absolute.FullLike(usual))
 	}
-	return s.Detach().Amax(-1, tensor.KeepDim).Mul(relative).Clamp(c.Absolute, nil)
+	return s.Amax(-1, tensor.KeepDim).Mul(relative).Maximum(absolute)
+}
+
+// perMatrix is a number, or one a matrix, as a tensor that broadcasts over singular values s; nil is 0.
+func perMatrix(v any, s *tensor.Tensor) *tensor.Tensor {
+	switch v := v.(type) {
+	case *tensor.Tensor:
+		return v.Detach().Cast(s.DType()).Unsqueeze(-1)
+	case nil:
+		return perMatrix(0.0, s)
+	}
+	return tensor.Options{DType: s.DType(), Device: s.Device()}.Full(v, 1)
 }
 
 func epsilon(d tensor.DType) float64 {

@@ -1,6 +1,8 @@
 package functional
 
 import (
+	"math"
+
 	"weft/frontend/tensor"
 	"weft/lazy"
 )
@@ -18,7 +20,8 @@ type CTC struct {
 // CTCLoss is the negative log probability of target sequences under all alignments with blanks (Graves and others 2006). logs holds
 // log probabilities (time, batch, classes), targets the letters, (batch, longest target) or one after the other in a vector;
 // lengths say how much of each counts. A single sample is (time, classes), its letters a vector. As in PyTorch the gradient is
-// that of the logits that a log softmax before it has.
+// that of the logits that a log softmax before it has. A target that does not fit has an infinite loss without gradient (PyTorch's
+// is NaN).
 func CTCLoss(logs, targets *tensor.Tensor, inputLengths, targetLengths []int, c CTC) *tensor.Tensor {
 	if logs.Rank() == 2 && targets.Rank() == 1 {
 		loss := CTCLoss(logs.Unsqueeze(1), targets.Unsqueeze(0), inputLengths, targetLengths, c)
@@ -41,10 +44,13 @@ func CTCLoss(logs, targets *tensor.Tensor, inputLengths, targetLengths []int, c 
 		alpha = a.step(alpha, t)
 	}
 	loss := a.end(alpha).Neg()
+	impossible := loss.Detach().Gt(-never / 2)
+	loss = loss.Add(a.softmaxPath(logs, impossible))
+	instead := math.Inf(1)
 	if c.ZeroInfinity {
-		loss = tensor.Where(loss.Gt(-never/2), 0.0, loss)
+		instead = 0
 	}
-	loss = loss.Add(a.softmaxPath(logs, loss))
+	loss = tensor.Where(impossible, instead, loss)
 	if c.Reduction != Mean {
 		return reduce(loss, []Reduction{c.Reduction})
 	}
@@ -125,9 +131,9 @@ func (a *alignment) end(alpha *tensor.Tensor) *tensor.Tensor {
 	return tensor.Cat([]*tensor.Tensor{last, letter}, 1).LogSumExp(1)
 }
 
-// softmaxPath is zero with the gradient exp(logs) at the times that count, for losses that are finite.
-func (a *alignment) softmaxPath(logs, loss *tensor.Tensor) *tensor.Tensor {
+// softmaxPath is zero with the gradient exp(logs) at the times that count, for losses that are possible.
+func (a *alignment) softmaxPath(logs, impossible *tensor.Tensor) *tensor.Tensor {
 	p := tensor.Where(a.active, logs.Exp(), 0.0).Sum(0, 2)
-	p = tensor.Where(loss.Detach().Lt(-never/2), p, p.Detach())
+	p = tensor.Where(impossible, p.Detach(), p)
 	return p.Sub(p.Detach())
 }
