@@ -8,7 +8,7 @@ import (
 )
 
 // MultiheadAttention lets each place of a sequence look at all places of another, with several heads side by side (Vaswani and
-// others, 2017).
+// others, 2017): softmax(q kᵀ/sqrt(size/heads)) v of projected queries, keys and values, in each head, then one projection of all heads.
 type MultiheadAttention struct {
 	Base
 	InProjWeight *tensor.Tensor // (3 size, size): queries, keys and values; nil where keys or values have lengths of their own
@@ -26,7 +26,7 @@ type MultiheadAttention struct {
 
 // NewMultiheadAttention makes a layer for sequences of vectors of size, which heads must divide. Sequences are (time, batch,
 // size), with batchFirst (batch, time, size); without a batch they are (time, size). NoBias, KeyLength, ValueLength, BiasKV,
-// ZeroAttention and DropAttention apply.
+// ZeroAttention, DropAttention and Create apply. Projections are drawn by Xavier's rule, biases are zero.
 func NewMultiheadAttention(size, heads int, batchFirst bool, opts ...Option) *MultiheadAttention {
 	o := gather(opts)
 	if heads < 1 || size%heads != 0 {
@@ -64,7 +64,8 @@ type Attend struct {
 	NoWeights  bool           // no weights
 }
 
-// Forward attends from q to k and reads v. It gives the result and the weights averaged over the heads.
+// Forward attends from q to k and reads v. It gives the result, of q's shape, and the weights averaged over the heads (batch, to, from),
+// nil where they are not asked for.
 func (m *MultiheadAttention) Forward(q, k, v *tensor.Tensor, how ...Attend) (out, weights *tensor.Tensor) {
 	a := at(how, 0)
 	all := m.CallMany(func(in []*tensor.Tensor) []*tensor.Tensor {

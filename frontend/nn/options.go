@@ -7,7 +7,7 @@ import (
 	"weft/frontend/tensor"
 )
 
-// Option changes how a layer is made.
+// Option changes how a layer is made. A constructor's comment names the options that apply to it; others change nothing.
 type Option func(*options)
 
 type options struct {
@@ -37,37 +37,40 @@ func gather(opts []Option) *options {
 	return o
 }
 
-// NoBias leaves the bias out.
+// NoBias leaves the bias out: PyTorch's bias=False.
 func NoBias() Option { return func(o *options) { o.noBias = true } }
 
-// KernelSize gives a window's length on each axis, where they differ.
+// KernelSize gives a window's length on each axis, where they differ; it takes the place of the one length that constructors have.
 func KernelSize(n ...int) Option { return func(o *options) { o.kernel = n } }
 
-// Stride is the distance between windows: one number for all axes, or one an axis.
+// Stride is the distance between windows: one number for all axes, or one an axis. Where not given it is 1 for convolutions, and the
+// window's length for poolings.
 func Stride(n ...int) Option { return func(o *options) { o.stride = n } }
 
-// Padding is what is added before and after: one number for all axes, or one an axis.
+// Padding is how much is added before and after: one number for all axes, or one an axis; 0 where not given.
 func Padding(n ...int) Option { return func(o *options) { o.padding = n } }
 
-// SamePadding pads a convolution so that its output is as large as its input.
+// SamePadding pads a convolution so that its output is as large as its input: PyTorch's padding="same". A stride other than 1 then
+// panics with *tensor.Error in Forward.
 func SamePadding() Option { return func(o *options) { o.same = true } }
 
-// PaddingMode is what a convolution pads with: "zeros", "reflect", "replicate" or "circular".
+// PaddingMode is what a convolution pads with: "zeros" where not given, "reflect", "replicate" or "circular".
 func PaddingMode(mode string) Option { return func(o *options) { o.mode = mode } }
 
-// OutputPadding lengthens the output of a transposed convolution at its end.
+// OutputPadding lengthens the output of a transposed convolution at its end: one number for all axes, or one an axis; 0 where not given.
 func OutputPadding(n ...int) Option { return func(o *options) { o.outputPadding = n } }
 
-// Dilation is the distance between elements of a window: one number for all axes, or one an axis.
+// Dilation is the distance between elements of a window: one number for all axes, or one an axis; 1 where not given.
 func Dilation(n ...int) Option { return func(o *options) { o.dilation = n } }
 
-// Groups divides channels into groups that do not see one another.
+// Groups divides channels into n groups that do not see one another; 1 where not given. Channels that do not divide into them panic with
+// *tensor.Error.
 func Groups(n int) Option { return func(o *options) { o.groups = n } }
 
-// CeilMode lets a last window hang over the end.
+// CeilMode lets a last window hang over the end: PyTorch's ceil_mode=True.
 func CeilMode() Option { return func(o *options) { o.ceil = true } }
 
-// ExcludePad has averages not count padding.
+// ExcludePad has averages not count padding: PyTorch's count_include_pad=False.
 func ExcludePad() Option { return func(o *options) { o.excludePad = true } }
 
 // Eps is added to variances; PyTorch's 1e-5 where not given.
@@ -79,40 +82,42 @@ func Momentum(m float64) Option { return func(o *options) { o.momentum = m } }
 // CumulativeStatistics has running statistics be the plain mean of all batches (PyTorch's momentum=None).
 func CumulativeStatistics() Option { return func(o *options) { o.cumulative = true } }
 
-// NoAffine leaves out the weight and bias of a normalisation.
+// NoAffine leaves out the weight and bias of a normalisation: PyTorch's affine=False.
 func NoAffine() Option { return func(o *options) { o.noAffine = true } }
 
-// NoRunningStatistics has a batch norm always use the batch's own statistics.
+// NoRunningStatistics has a batch norm always use the batch's own statistics: PyTorch's track_running_stats=False.
 func NoRunningStatistics() Option { return func(o *options) { o.noTracking = true } }
 
-// PaddingIndex names a row of an embedding that is zero at first and learns nothing.
+// PaddingIndex names a row of an embedding, counted from the end where negative, that is zero at first and learns nothing.
 func PaddingIndex(i int) Option { return func(o *options) { o.paddingIndex = &i } }
 
 // IncludeLastOffset has the offsets of an EmbeddingBag end with the end of the last bag.
 func IncludeLastOffset() Option { return func(o *options) { o.lastOffset = true } }
 
-// Divisor has averages divide by n instead of the elements of a window.
+// Divisor has averages divide by n instead of the elements of a window: PyTorch's divisor_override.
 func Divisor(n int) Option { return func(o *options) { o.divisor = n } }
 
 // WithReLU has an RNNCell use relu instead of tanh.
 func WithReLU() Option { return func(o *options) { o.relu = true } }
 
-// KeyLength is the length of the keys of an attention, where it is not that of the queries.
+// KeyLength is the length of the keys of an attention, where it is not that of the queries: PyTorch's kdim.
 func KeyLength(n int) Option { return func(o *options) { o.keyLength = n } }
 
-// ValueLength is the length of the values of an attention, where it is not that of the queries.
+// ValueLength is the length of the values of an attention, where it is not that of the queries: PyTorch's vdim.
 func ValueLength(n int) Option { return func(o *options) { o.valueLength = n } }
 
-// BiasKV gives every sequence of keys and values of an attention one learned place more.
+// BiasKV gives every sequence of keys and values of an attention one learned place more: PyTorch's add_bias_kv.
 func BiasKV() Option { return func(o *options) { o.biasKV = true } }
 
-// ZeroAttention gives every sequence of keys and values of an attention one place of zeros more.
+// ZeroAttention gives every sequence of keys and values of an attention one place of zeros more: PyTorch's add_zero_attn.
 func ZeroAttention() Option { return func(o *options) { o.zeroAttention = true } }
 
-// DropAttention drops the weights of an attention with probability p while training.
+// DropAttention drops the weights of an attention with probability p while training; 0 where not given. A p outside [0, 1] panics with
+// *tensor.Error.
 func DropAttention(p float64) Option { return func(o *options) { o.drop = p } }
 
-// Create says how parameters are made: their dtype, device, and the generator that they are drawn from.
+// Create says how parameters and buffers are made: their dtype, float32 where not given, their device, and the generator that they are
+// drawn from.
 func Create(c tensor.Options) Option { return func(o *options) { o.create = c } }
 
 // parameter is a fresh parameter, for an initialiser to fill.

@@ -8,8 +8,8 @@ import (
 // recurrentCell is one step of a recurrent layer as a module.
 type recurrentCell struct {
 	Base
-	WeightIh, WeightHh *tensor.Tensor
-	BiasIh, BiasHh     *tensor.Tensor // nil without bias
+	WeightIh, WeightHh *tensor.Tensor // (gates*hidden, input) and (gates*hidden, hidden)
+	BiasIh, BiasHh     *tensor.Tensor // (gates*hidden), or nil
 	cell               cell
 	hidden             int
 }
@@ -23,7 +23,8 @@ type GRUCell struct{ recurrentCell }
 // LSTMCell is one step of an LSTM.
 type LSTMCell struct{ recurrentCell }
 
-// NewRNNCell makes a step from input features to a state of hidden ones. NoBias and WithReLU apply.
+// NewRNNCell makes a step from input features to a state of hidden ones. Parameters are drawn evenly from ±1/sqrt(hidden). NoBias,
+// WithReLU and Create apply.
 func NewRNNCell(input, hidden int, opts ...Option) *RNNCell {
 	c := tanhCell
 	if gather(opts).relu {
@@ -32,12 +33,12 @@ func NewRNNCell(input, hidden int, opts ...Option) *RNNCell {
 	return &RNNCell{newCell(c, input, hidden, opts)}
 }
 
-// NewGRUCell makes a step from input features to a state of hidden ones.
+// NewGRUCell makes a step from input features to a state of hidden ones. NoBias and Create apply.
 func NewGRUCell(input, hidden int, opts ...Option) *GRUCell {
 	return &GRUCell{newCell(gruCell, input, hidden, opts)}
 }
 
-// NewLSTMCell makes a step from input features to states of hidden ones.
+// NewLSTMCell makes a step from input features to states of hidden ones. NoBias and Create apply.
 func NewLSTMCell(input, hidden int, opts ...Option) *LSTMCell {
 	return &LSTMCell{newCell(lstmCell, input, hidden, opts)}
 }

@@ -2,12 +2,12 @@ package nn
 
 import "weft/frontend/tensor"
 
-// TransformerOptions says how a transformer layer is made.
+// TransformerOptions says how a transformer layer is made. Zero fields take PyTorch's values, but for Dropout.
 type TransformerOptions struct {
 	Feedforward int     // length of the layer between the two linear ones; 0 means 2048
-	Dropout     float64 // PyTorch's is 0.1 where none is given
+	Dropout     float64 // after attention and after each linear layer, while training; PyTorch has it at 0.1
 	GELU        bool    // instead of relu
-	BatchFirst  bool
+	BatchFirst  bool    // (batch, time, size) instead of (time, batch, size)
 	NormFirst   bool    // norms before attention and feed-forward instead of after
 	Eps         float64 // of the norms; 0 means 1e-5
 }
@@ -64,13 +64,14 @@ func (f *feedforward) attend(m *MultiheadAttention, q, k *tensor.Tensor, how Att
 	return f.Drop.Forward(out)
 }
 
-// TransformerEncoderLayer is self attention and two linear layers, each with a norm and a way around.
+// TransformerEncoderLayer is self attention and two linear layers, each with a norm and a way around (Vaswani and others, 2017):
+// x = norm(x + attention(x)), then x = norm(x + linear2(relu(linear1(x)))); NormFirst norms what goes in instead.
 type TransformerEncoderLayer struct {
 	SelfAttn *MultiheadAttention
 	feedforward
 }
 
-// NewTransformerEncoderLayer makes a layer for sequences of vectors of size.
+// NewTransformerEncoderLayer makes a layer for sequences of vectors of size, which heads must divide.
 func NewTransformerEncoderLayer(size, heads int, o TransformerOptions) *TransformerEncoderLayer {
 	return &TransformerEncoderLayer{SelfAttn: o.attention(size, heads), feedforward: newFeedforward(size, o)}
 }
@@ -95,13 +96,13 @@ func at(how []Attend, i int) Attend {
 type TransformerDecoderLayer struct {
 	SelfAttn      *MultiheadAttention
 	MultiheadAttn *MultiheadAttention
-	Norm3         *LayerNorm
 	feedforward
+	Norm3 *LayerNorm
 }
 
-// NewTransformerDecoderLayer makes a layer for sequences of vectors of size.
+// NewTransformerDecoderLayer makes a layer for sequences of vectors of size, which heads must divide.
 func NewTransformerDecoderLayer(size, heads int, o TransformerOptions) *TransformerDecoderLayer {
-	return &TransformerDecoderLayer{o.attention(size, heads), o.attention(size, heads), o.norm(size), newFeedforward(size, o)}
+	return &TransformerDecoderLayer{o.attention(size, heads), o.attention(size, heads), newFeedforward(size, o), o.norm(size)}
 }
 
 // Forward decodes x looking at memory; how says where self attention looks, then where attention to memory does.
