@@ -70,16 +70,3 @@ func TestUnique(t *testing.T) {
 		t.Errorf("unique rows: %s", got)
 	}
 }
-
-func TestSortMistakes(t *testing.T) {
-	x := Ones(3)
-	for name, f := range map[string]func(){
-		"axis": func() { x.Sort(1, false) }, "k": func() { x.TopK(4, 0, true) }, "kth": func() { x.Kthvalue(0, 0) },
-		"q": func() { x.Quantile(2, "linear", 0) }, "how": func() { x.Quantile(0.5, "nearby", 0) },
-		"empty": func() { Zeros(0).MedianDim(0) },
-	} {
-		if Try(f) == nil {
-			t.Errorf("%s: accepted", name)
-		}
-	}
-}
