@@ -46,6 +46,8 @@ func aluSpan(op ops.Op, a []*valueFact) span {
 		return span{min(x.lo, y.lo), min(x.hi, y.hi)}
 	case ops.Mod:
 		return modSpan(x, y)
+	case ops.And:
+		return andSpan(x, y)
 	}
 	if !near(x) || !near(y) {
 		return all
@@ -64,6 +66,17 @@ func modSpan(x, y span) span {
 		s.lo = 1 - y.hi
 	} else {
 		s.hi = min(s.hi, x.hi)
+	}
+	return s
+}
+
+// andSpan: a result has no bit more than an operand has, and a sign only where both have one.
+func andSpan(x, y span) span {
+	s := whole(ops.Int64)
+	for _, o := range []span{x, y} {
+		if o.lo >= 0 {
+			s = span{0, min(s.hi, o.hi)}
+		}
 	}
 	return s
 }
