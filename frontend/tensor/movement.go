@@ -10,8 +10,13 @@ import (
 // number of elements panics with *Error. The result is a view.
 func (t *Tensor) Reshape(shape ...int) *Tensor { return t.reshape("reshape", shape) }
 
-// View is Reshape: there are no strides that could stand in the way. PyTorch's view(dtype) is Bitcast.
-func (t *Tensor) View(shape ...int) *Tensor { return t.reshape("view", shape) }
+// View is Reshape where PyTorch would need no copy. A tensor that was permuted, cut or expanded so that its elements do not lie in
+// the order of shape panics with *Error. PyTorch's view(dtype) is Bitcast.
+func (t *Tensor) View(shape ...int) *Tensor {
+	shape = t.inferShape("view", shape)
+	t.mustView(shape)
+	return t.move().reshape(shape...).view("view", t)
+}
 
 func (t *Tensor) reshape(op string, shape []int) *Tensor {
 	return t.move().reshape(t.inferShape(op, shape)...).view(op, t)
