@@ -14,8 +14,9 @@ type parameter struct {
 	kind     byte
 	name     string
 	optional bool
-	spread   bool // the last arguments may stand without a list
-	keyword  bool // only by name
+	spread   bool     // the last arguments may stand without a list
+	keyword  bool     // only by name
+	choices  []string // the strings that there are; nil where any may be given
 }
 
 // signatures are the forms in which each function may be called.
@@ -47,6 +48,10 @@ func parseForm(form string) (out []parameter) {
 		word, p.optional = strings.CutSuffix(word, "?")
 		word, p.spread = strings.CutPrefix(word, "*")
 		kind, name, _ := strings.Cut(word, ":")
+		name, choices, limited := strings.Cut(name, "{")
+		if limited {
+			p.choices = strings.Split(strings.TrimSuffix(choices, "}"), ",")
+		}
 		p.kind, p.name = kind[0], name
 		out = append(out, p)
 	}
@@ -123,6 +128,9 @@ func (p parameter) take(v any) (any, string) {
 	t, isTensor := v.(*tensor.Tensor)
 	if isTensor && strings.IndexByte("inb", p.kind) >= 0 && t.Numel() == 1 {
 		v = numberOf(t)
+	}
+	if word, ok := v.(string); ok && p.choices != nil && !slices.Contains(p.choices, word) {
+		return nil, fmt.Sprintf("there is no %s %s", p.name, word)
 	}
 	list := plainList(v)
 	switch {

@@ -84,12 +84,14 @@ var layerMethods = map[string]layerMethod{
 		return out
 	},
 	"load_state_dict": func(_ *torch, l *layer, args []any, named map[string]any) any {
-		if strict, given := named["strict"]; given && strict != true {
-			panic(unsupported("strict"))
-		}
 		state := map[string]*tt{}
 		for k, v := range args[0].(pytext.Dict) {
 			state[k.(string)] = v.(*tt)
+		}
+		if strict, given := named["strict"]; given && strict != true {
+			_, _, err := nn.LoadPartial(l.module, state)
+			raise(err)
+			return nil
 		}
 		raise(nn.LoadStateDict(l.module, state))
 		return nil

@@ -84,6 +84,17 @@ var randomFunctions = map[string]func(c *call) any{
 		return c.options(c.dtype("dtype", tensor.Int64)).RandInt(c.int("low", 0), c.int("high", 0), c.ints("size")...)
 	},
 	"empty_like": func(c *call) any { return c.x().ZerosLike() },
+	"randperm":   func(c *call) any { return c.options(c.dtype("dtype", tensor.Int64)).RandPerm(c.int("n", 0)) },
+	"multinomial": func(c *call) any {
+		return tensor.Multinomial(c.x(), c.int("num_samples", 0), c.bool("replacement", false))
+	},
+	"bernoulli": func(c *call) any {
+		if c.has("p") {
+			return tensor.Bernoulli(c.float("p", 0), c.x().Shape()...)
+		}
+		return tensor.Bernoulli(c.x())
+	},
+	"normal":     func(c *call) any { return tensor.Normal(c.any("mean"), c.any("std"), c.ints("size")...) },
 	"rand_like":  func(c *call) any { return c.options(c.x().DType()).Rand(c.x().Shape()...) },
 	"randn_like": func(c *call) any { return c.options(c.x().DType()).Randn(c.x().Shape()...) },
 }
@@ -91,10 +102,11 @@ var randomFunctions = map[string]func(c *call) any{
 // tensor is torch.tensor: nested lists or one value.
 func (w *torch) tensor(bound map[string]any) any {
 	c := &call{kwargs: bound, device: w.program.device}
-	if list, ok := bound["data"].([]any); ok {
-		return c.options(c.dtype("dtype", 0)).Of(list)
+	t := c.options(c.dtype("dtype", 0)).Of(bound["data"])
+	if !c.has("dtype") && t.DType() == tensor.Float64 { // Go's floats are float64, Python's are of the default dtype
+		return t.Cast(tensor.Float32)
 	}
-	return c.options(c.dtype("dtype", 0)).Of(bound["data"])
+	return t
 }
 
 func gradScope(on bool) gradContext {

@@ -3,7 +3,7 @@ package tests
 // signatureText lists the arguments of PyTorch's functions and methods by the names that the adapters know, one line for
 // functions that share them; one that is not listed takes the tensor input alone. Kinds: t tensor, o tensor or number, i
 // integer, I integers, n number, N numbers, b bool, s string, d dtype, T tensors, P tensors or dicts of
-// them, a anything. A ? says that it may be left
+// them, a anything. Braces list the strings that have a counterpart in Go's types: a constant, a method, a flag. A ? says that it may be left
 // out, a * that the last arguments may stand without a list, and | that what follows is given by keyword. Forms that differ
 // are separated by ;.
 const signatureText = `
@@ -12,7 +12,7 @@ mul multiply true_divide floor_divide remainder fmod eq ne lt le gt ge xlogy bit
 __radd__ __rmul__ __rdiv__ __rsub__ __rpow__ __rmod__: t:input o:other
 atan2 fmax fmin maximum minimum logical_and logical_or logical_xor hypot logaddexp logaddexp2 gcd lcm equal: t:input t:other
 matmul __rmatmul__ inner kron expand_as reshape_as view_as: t:input t:other
-div: t:input o:other | s:rounding_mode?
+div: t:input o:other | s:rounding_mode{trunc,floor}?
 pow float_power: o:input o:exponent
 isclose allclose: t:input t:other n:rtol? n:atol? b:equal_nan?
 where: t:condition o:input o:other
@@ -99,7 +99,7 @@ index_copy: t:input i:dim t:index t:source
 index_fill: t:input i:dim t:index o:value
 index_put: t:input a:indices t:values b:accumulate?
 index_reduce: t:input i:dim t:index t:source s:reduce | b:include_self?
-scatter: t:input i:dim t:index t:src | s:reduce? ; t:input i:dim t:index n:value | s:reduce?
+scatter: t:input i:dim t:index t:src | s:reduce{add,multiply}? ; t:input i:dim t:index n:value | s:reduce{add,multiply}?
 scatter_add: t:input i:dim t:index t:src
 scatter_reduce: t:input i:dim t:index t:src s:reduce | b:include_self?
 nonzero: t:input | b:as_tuple?
@@ -130,7 +130,7 @@ kthvalue: t:input i:k i:dim? b:keepdim?
 mode: t:input i:dim? b:keepdim?
 median nanmedian: t:input ; t:input i:dim b:keepdim?
 quantile: t:input t:q i:dim? b:keepdim? | s:interpolation? ; t:input n:q i:dim? b:keepdim? | s:interpolation?
-searchsorted: t:sorted_sequence o:input | b:out_int32? b:right? s:side? t:sorter?
+searchsorted: t:sorted_sequence o:input | b:out_int32? b:right? s:side{left,right}? t:sorter?
 bucketize: o:input t:boundaries | b:out_int32? b:right?
 unique: t:input b:sorted? b:return_inverse? b:return_counts? i:dim?
 unique_consecutive: t:input b:return_inverse? b:return_counts? i:dim?
@@ -164,7 +164,7 @@ nn.functional.softplus: t:input n:beta? n:threshold?
 nn.functional.threshold: t:input n:threshold n:value b:inplace?
 nn.functional.prelu: t:input t:weight
 nn.functional.glu: t:input i:dim?
-nn.functional.gelu: t:input | s:approximate?
+nn.functional.gelu: t:input | s:approximate{none,tanh}?
 nn.functional.softmax nn.functional.log_softmax nn.functional.softmin: t:input i:dim? i:_stacklevel? d:dtype?
 nn.functional.linear: t:input t:weight t:bias?
 nn.functional.bilinear: t:input1 t:input2 t:weight t:bias?
@@ -172,7 +172,7 @@ nn.functional.embedding: t:input t:weight i:padding_idx? n:max_norm? n:norm_type
 nn.functional.embedding_bag: t:input t:weight t:offsets? n:max_norm? n:norm_type? b:scale_grad_by_freq? s:mode? b:sparse? t:per_sample_weights? b:include_last_offset? i:padding_idx?
 nn.functional.one_hot: t:input i:num_classes?
 nn.functional._scaled_dot_product_attention: t:query t:key t:value t:attn_mask? n:dropout_p? b:need_attn_weights? b:is_causal?
-nn.functional.conv1d nn.functional.conv2d nn.functional.conv3d: t:input t:weight t:bias? I:stride? a:padding? I:dilation? i:groups?
+nn.functional.conv1d nn.functional.conv2d nn.functional.conv3d: t:input t:weight t:bias? I:stride? a:padding{same,valid}? I:dilation? i:groups?
 nn.functional.conv_transpose1d nn.functional.conv_transpose2d nn.functional.conv_transpose3d: t:input t:weight t:bias? I:stride? I:padding? I:output_padding? i:groups? I:dilation?
 nn.functional.unfold: t:input I:kernel_size I:dilation? I:padding? I:stride?
 nn.functional.fold: t:input I:output_size I:kernel_size I:dilation? I:padding? I:stride?
@@ -193,24 +193,24 @@ nn.functional.grid_sample: t:input t:grid s:mode? s:padding_mode? b:align_corner
 nn.functional.pad: t:input I:pad s:mode? n:value?
 nn.functional.pixel_shuffle: t:input i:upscale_factor
 nn.functional.pixel_unshuffle: t:input i:downscale_factor
-nn.functional.mse_loss nn.functional.l1_loss nn.functional.soft_margin_loss nn.functional.multilabel_margin_loss: t:input t:target b:size_average? b:reduce? s:reduction?
-nn.functional.smooth_l1_loss: t:input t:target b:size_average? b:reduce? s:reduction? n:beta?
-nn.functional.huber_loss: t:input t:target s:reduction? n:delta?
-nn.functional.cross_entropy: t:input t:target t:weight? b:size_average? i:ignore_index? b:reduce? s:reduction? n:label_smoothing?
-nn.functional.nll_loss: t:input t:target t:weight? b:size_average? i:ignore_index? b:reduce? s:reduction?
-nn.functional.binary_cross_entropy: t:input t:target t:weight? b:size_average? b:reduce? s:reduction?
-nn.functional.binary_cross_entropy_with_logits: t:input t:target t:weight? b:size_average? b:reduce? s:reduction? t:pos_weight?
-nn.functional.kl_div: t:input t:target b:size_average? b:reduce? s:reduction? b:log_target?
-nn.functional.poisson_nll_loss: t:input t:target b:log_input? b:full? b:size_average? n:eps? b:reduce? s:reduction?
-nn.functional.gaussian_nll_loss: t:input t:target o:var b:full? n:eps? s:reduction?
-nn.functional.margin_ranking_loss nn.functional.cosine_embedding_loss: t:input1 t:input2 t:target n:margin? b:size_average? b:reduce? s:reduction?
-nn.functional.hinge_embedding_loss: t:input t:target n:margin? b:size_average? b:reduce? s:reduction?
+nn.functional.mse_loss nn.functional.l1_loss nn.functional.soft_margin_loss nn.functional.multilabel_margin_loss: t:input t:target b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.functional.smooth_l1_loss: t:input t:target b:size_average? b:reduce? s:reduction{mean,sum,none}? n:beta?
+nn.functional.huber_loss: t:input t:target s:reduction{mean,sum,none}? n:delta?
+nn.functional.cross_entropy: t:input t:target t:weight? b:size_average? i:ignore_index? b:reduce? s:reduction{mean,sum,none}? n:label_smoothing?
+nn.functional.nll_loss: t:input t:target t:weight? b:size_average? i:ignore_index? b:reduce? s:reduction{mean,sum,none}?
+nn.functional.binary_cross_entropy: t:input t:target t:weight? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.functional.binary_cross_entropy_with_logits: t:input t:target t:weight? b:size_average? b:reduce? s:reduction{mean,sum,none}? t:pos_weight?
+nn.functional.kl_div: t:input t:target b:size_average? b:reduce? s:reduction{mean,sum,none,batchmean}? b:log_target?
+nn.functional.poisson_nll_loss: t:input t:target b:log_input? b:full? b:size_average? n:eps? b:reduce? s:reduction{mean,sum,none}?
+nn.functional.gaussian_nll_loss: t:input t:target o:var b:full? n:eps? s:reduction{mean,sum,none}?
+nn.functional.margin_ranking_loss nn.functional.cosine_embedding_loss: t:input1 t:input2 t:target n:margin? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.functional.hinge_embedding_loss: t:input t:target n:margin? b:size_average? b:reduce? s:reduction{mean,sum,none}?
 nn.functional.cosine_similarity: t:x1 t:x2 i:dim? n:eps?
 nn.functional.pairwise_distance: t:x1 t:x2 n:p? n:eps? b:keepdim?
-nn.functional.triplet_margin_loss: t:anchor t:positive t:negative n:margin? n:p? n:eps? b:swap? b:size_average? b:reduce? s:reduction?
-nn.functional.multi_margin_loss: t:input t:target i:p? n:margin? t:weight? b:size_average? b:reduce? s:reduction?
-nn.functional.multilabel_soft_margin_loss: t:input t:target t:weight? b:size_average? b:reduce? s:reduction?
-nn.functional.ctc_loss: t:log_probs t:targets a:input_lengths a:target_lengths i:blank? s:reduction? b:zero_infinity?
+nn.functional.triplet_margin_loss: t:anchor t:positive t:negative n:margin? n:p? n:eps? b:swap? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.functional.multi_margin_loss: t:input t:target i:p? n:margin? t:weight? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.functional.multilabel_soft_margin_loss: t:input t:target t:weight? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.functional.ctc_loss: t:log_probs t:targets a:input_lengths a:target_lengths i:blank? s:reduction{mean,sum,none}? b:zero_infinity?
 nn.functional.dropout: t:input n:p? b:training? b:inplace?
 `
 
@@ -223,10 +223,10 @@ optim.lr_scheduler.ExponentialLR: a:optimizer n:gamma i:last_epoch? b:verbose?
 optim.lr_scheduler.PolynomialLR: a:optimizer i:total_iters? n:power? i:last_epoch? b:verbose?
 optim.lr_scheduler.CosineAnnealingLR: a:optimizer i:T_max n:eta_min? i:last_epoch? b:verbose?
 optim.lr_scheduler.CosineAnnealingWarmRestarts: a:optimizer i:T_0 i:T_mult? n:eta_min? i:last_epoch? b:verbose?
-optim.lr_scheduler.OneCycleLR: a:optimizer n:max_lr i:total_steps? i:epochs? i:steps_per_epoch? n:pct_start? s:anneal_strategy? b:cycle_momentum? n:base_momentum? n:max_momentum? n:div_factor? n:final_div_factor? b:three_phase? i:last_epoch? b:verbose?
-optim.lr_scheduler.CyclicLR: a:optimizer n:base_lr n:max_lr i:step_size_up? i:step_size_down? s:mode? n:gamma? a:scale_fn? s:scale_mode? b:cycle_momentum? n:base_momentum? n:max_momentum? i:last_epoch? b:verbose?
+optim.lr_scheduler.OneCycleLR: a:optimizer n:max_lr i:total_steps? i:epochs? i:steps_per_epoch? n:pct_start? s:anneal_strategy{cos,linear}? b:cycle_momentum? n:base_momentum? n:max_momentum? n:div_factor? n:final_div_factor? b:three_phase? i:last_epoch? b:verbose?
+optim.lr_scheduler.CyclicLR: a:optimizer n:base_lr n:max_lr i:step_size_up? i:step_size_down? s:mode{triangular,triangular2,exp_range}? n:gamma? a:scale_fn? s:scale_mode? b:cycle_momentum? n:base_momentum? n:max_momentum? i:last_epoch? b:verbose?
 optim.lr_scheduler.LambdaLR optim.lr_scheduler.MultiplicativeLR: a:optimizer a:lr_lambda i:last_epoch? b:verbose?
-optim.lr_scheduler.ReduceLROnPlateau: a:optimizer s:mode? n:factor? i:patience? n:threshold? s:threshold_mode? i:cooldown? n:min_lr? n:eps? b:verbose?
+optim.lr_scheduler.ReduceLROnPlateau: a:optimizer s:mode{min,max}? n:factor? i:patience? n:threshold? s:threshold_mode{rel,abs}? i:cooldown? n:min_lr? n:eps? b:verbose?
 optim.SGD: P:params n:lr n:momentum? n:dampening? n:weight_decay? b:nesterov? | b:maximize? b:foreach? b:differentiable?
 optim.Adam optim.AdamW: P:params n:lr? N:betas? n:eps? n:weight_decay? b:amsgrad? | b:foreach? b:maximize? b:capturable? b:differentiable? b:fused?
 optim.Adamax optim.RAdam: P:params n:lr? N:betas? n:eps? n:weight_decay? b:foreach? | b:maximize?
@@ -249,13 +249,13 @@ nn.Hardtanh: n:min_val? n:max_val? b:inplace?
 nn.Hardshrink nn.Softshrink: n:lambd?
 nn.Softplus: n:beta? n:threshold?
 nn.Threshold: n:threshold n:value b:inplace?
-nn.GELU: s:approximate?
+nn.GELU: s:approximate{none,tanh}?
 nn.GLU nn.Softmax nn.LogSoftmax nn.Softmin: i:dim?
 nn.PReLU: i:num_parameters? n:init?
 nn.Dropout: n:p? b:inplace?
 nn.Linear: i:in_features i:out_features b:bias?
 nn.Bilinear: i:in1_features i:in2_features i:out_features b:bias?
-nn.Conv1d nn.Conv2d nn.Conv3d: i:in_channels i:out_channels I:kernel_size I:stride? a:padding? I:dilation? i:groups? b:bias? s:padding_mode?
+nn.Conv1d nn.Conv2d nn.Conv3d: i:in_channels i:out_channels I:kernel_size I:stride? a:padding{same,valid}? I:dilation? i:groups? b:bias? s:padding_mode?
 nn.ConvTranspose1d nn.ConvTranspose2d nn.ConvTranspose3d: i:in_channels i:out_channels I:kernel_size I:stride? I:padding? I:output_padding? i:groups? b:bias? I:dilation? s:padding_mode?
 nn.BatchNorm1d nn.BatchNorm2d nn.BatchNorm3d nn.InstanceNorm1d nn.InstanceNorm2d nn.InstanceNorm3d: i:num_features n:eps? n:momentum? b:affine? b:track_running_stats?
 nn.GroupNorm: i:num_groups i:num_channels n:eps? b:affine?
@@ -263,13 +263,13 @@ nn.LayerNorm: I:normalized_shape n:eps? b:elementwise_affine?
 nn.LocalResponseNorm: i:size n:alpha? n:beta? n:k?
 nn.Embedding: i:num_embeddings i:embedding_dim i:padding_idx?
 nn.EmbeddingBag: i:num_embeddings i:embedding_dim | s:mode? i:padding_idx? b:include_last_offset?
-nn.RNN: i:input_size i:hidden_size i:num_layers? | s:nonlinearity? b:bias? b:batch_first? n:dropout? b:bidirectional?
+nn.RNN: i:input_size i:hidden_size i:num_layers? | s:nonlinearity{tanh,relu}? b:bias? b:batch_first? n:dropout? b:bidirectional?
 nn.GRU: i:input_size i:hidden_size i:num_layers? b:bias? b:batch_first? n:dropout? b:bidirectional?
 nn.LSTM: i:input_size i:hidden_size i:num_layers? b:bias? b:batch_first? n:dropout? b:bidirectional? i:proj_size?
-nn.RNNCell: i:input_size i:hidden_size b:bias? s:nonlinearity?
+nn.RNNCell: i:input_size i:hidden_size b:bias? s:nonlinearity{tanh,relu}?
 nn.GRUCell nn.LSTMCell: i:input_size i:hidden_size b:bias?
 nn.MultiheadAttention: i:embed_dim i:num_heads n:dropout? b:bias? b:add_bias_kv? b:add_zero_attn? i:kdim? i:vdim? b:batch_first?
-nn.TransformerEncoderLayer nn.TransformerDecoderLayer: i:d_model i:nhead i:dim_feedforward? n:dropout? s:activation? n:layer_norm_eps? b:batch_first? b:norm_first?
+nn.TransformerEncoderLayer nn.TransformerDecoderLayer: i:d_model i:nhead i:dim_feedforward? n:dropout? s:activation{relu,gelu}? n:layer_norm_eps? b:batch_first? b:norm_first?
 nn.Flatten: i:start_dim? i:end_dim?
 nn.Unflatten: i:dim I:unflattened_size
 nn.MaxPool1d nn.MaxPool2d nn.MaxPool3d: I:kernel_size I:stride? I:padding? I:dilation? b:return_indices? b:ceil_mode?
@@ -287,18 +287,18 @@ nn.ZeroPad1d nn.ZeroPad2d nn.ZeroPad3d nn.ReflectionPad1d nn.ReflectionPad2d nn.
 nn.ConstantPad1d nn.ConstantPad2d nn.ConstantPad3d: I:padding n:value
 nn.CosineSimilarity: i:dim? n:eps?
 nn.PairwiseDistance: n:p? n:eps? b:keepdim?
-nn.MSELoss nn.L1Loss nn.SoftMarginLoss nn.MultiLabelMarginLoss: b:size_average? b:reduce? s:reduction?
-nn.SmoothL1Loss: b:size_average? b:reduce? s:reduction? n:beta?
-nn.HuberLoss: s:reduction? n:delta?
-nn.CrossEntropyLoss: t:weight? b:size_average? i:ignore_index? b:reduce? s:reduction? n:label_smoothing?
-nn.NLLLoss: t:weight? b:size_average? i:ignore_index? b:reduce? s:reduction?
-nn.BCELoss nn.MultiLabelSoftMarginLoss: t:weight? b:size_average? b:reduce? s:reduction?
-nn.BCEWithLogitsLoss: t:weight? b:size_average? b:reduce? s:reduction? t:pos_weight?
-nn.KLDivLoss: b:size_average? b:reduce? s:reduction? b:log_target?
-nn.PoissonNLLLoss: b:log_input? b:full? b:size_average? n:eps? b:reduce? s:reduction?
-nn.GaussianNLLLoss: | b:full? n:eps? s:reduction?
-nn.MarginRankingLoss nn.CosineEmbeddingLoss nn.HingeEmbeddingLoss: n:margin? b:size_average? b:reduce? s:reduction?
-nn.TripletMarginLoss: n:margin? n:p? n:eps? b:swap? b:size_average? b:reduce? s:reduction?
-nn.MultiMarginLoss: i:p? n:margin? t:weight? b:size_average? b:reduce? s:reduction?
-nn.CTCLoss: i:blank? s:reduction? b:zero_infinity?
+nn.MSELoss nn.L1Loss nn.SoftMarginLoss nn.MultiLabelMarginLoss: b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.SmoothL1Loss: b:size_average? b:reduce? s:reduction{mean,sum,none}? n:beta?
+nn.HuberLoss: s:reduction{mean,sum,none}? n:delta?
+nn.CrossEntropyLoss: t:weight? b:size_average? i:ignore_index? b:reduce? s:reduction{mean,sum,none}? n:label_smoothing?
+nn.NLLLoss: t:weight? b:size_average? i:ignore_index? b:reduce? s:reduction{mean,sum,none}?
+nn.BCELoss nn.MultiLabelSoftMarginLoss: t:weight? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.BCEWithLogitsLoss: t:weight? b:size_average? b:reduce? s:reduction{mean,sum,none}? t:pos_weight?
+nn.KLDivLoss: b:size_average? b:reduce? s:reduction{mean,sum,none,batchmean}? b:log_target?
+nn.PoissonNLLLoss: b:log_input? b:full? b:size_average? n:eps? b:reduce? s:reduction{mean,sum,none}?
+nn.GaussianNLLLoss: | b:full? n:eps? s:reduction{mean,sum,none}?
+nn.MarginRankingLoss nn.CosineEmbeddingLoss nn.HingeEmbeddingLoss: n:margin? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.TripletMarginLoss: n:margin? n:p? n:eps? b:swap? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.MultiMarginLoss: i:p? n:margin? t:weight? b:size_average? b:reduce? s:reduction{mean,sum,none}?
+nn.CTCLoss: i:blank? s:reduction{mean,sum,none}? b:zero_infinity?
 `
