@@ -12,7 +12,7 @@ import (
 )
 
 // complete are the public packages that the rule holds for already.
-var complete = []string{"checkpoint", "data", "linalg", "nn", "nn/initial", "npy", "optim", "safetensors"}
+var complete = []string{"checkpoint", "data", "linalg", "nn", "nn/functional", "nn/initial", "npy", "optim", "safetensors"}
 
 // trivial are the methods of Go's own interfaces: what they do is said by the interface, and other examples show them.
 var trivial = []string{"String", "GoString", "Format", "Error", "Unwrap"}

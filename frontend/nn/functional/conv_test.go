@@ -99,11 +99,3 @@ func TestConvErrors(t *testing.T) {
 		}
 	}
 }
-
-func ExampleConv2d() {
-	x := tensor.Arange(0.0, 16.0).Reshape(1, 1, 4, 4)
-	edge := tensor.New([]float32{-1, 1}, 1, 1, 1, 2) // the difference of neighbours
-	y := Conv2d(x, edge, nil, Conv{})
-	fmt.Println(y.Shape(), tensor.MustData[float32](y)[:3])
-	// Output: [1 1 4 3] [1 1 1]
-}

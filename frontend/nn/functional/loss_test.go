@@ -63,10 +63,3 @@ func TestDropout(t *testing.T) {
 		t.Error("evaluation changes the input")
 	}
 }
-
-func ExampleCrossEntropy() {
-	logits := tensor.New([]float32{2, 0, 0, 0, 3, 0}, 2, 3)
-	loss := CrossEntropy(logits, tensor.New([]int64{0, 1}))
-	fmt.Printf("%.4f\n", loss.Item())
-	// Output: 0.1672
-}
