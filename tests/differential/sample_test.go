@@ -78,7 +78,7 @@ func (s *sample) of(d tensor.DType, low, high float64, shape ...int) *tensor.Ten
 		x.RequireGrad()
 		s.leaves = append(s.leaves, x)
 	}
-	if s.r.IntN(5) > 0 {
+	if s.r.IntN(5) > 0 || !d.IsFloat() {
 		return view(x)
 	}
 	return view(x.Neg().Add(low + high))
