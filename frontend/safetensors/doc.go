@@ -14,7 +14,7 @@
 //
 // Nothing that a file says of itself is believed before it is held against the file's size, so memory never exceeds what the
 // file really has. Refused are: a header that is longer than the file or than 100,000,000 bytes, that is not exactly the JSON
-// above, or that gives a name twice; dtypes that are unknown; shapes of more than 64 axes, or whose bytes are not as many as the
+// above, that gives a name twice, or has more than a million; dtypes that are unknown; shapes of more than 64 axes, or whose bytes are not as many as the
 // tensor's place has; places that are reversed, outside the file, over one another, or leave bytes between or after them. Errors
 // are *tensor.Error and name the file, the tensor and the offset in the file.
 package safetensors

@@ -12,6 +12,7 @@ import (
 const (
 	lengthBytes   = 8           // before the header: its length
 	longestHeader = 100_000_000 // bytes; what the format's own library accepts
+	mostNames     = 1 << 20     // of tensors, their fields, and texts
 	metadataName  = "__metadata__"
 )
 

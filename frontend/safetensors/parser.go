@@ -13,18 +13,19 @@ import (
 // parser reads a header token by token and refuses at once what stands where nothing of its kind may: no nesting is followed,
 // and nothing is stored that the header's form does not have.
 type parser struct {
-	at  files.Place
-	dec *json.Decoder
+	at    files.Place
+	dec   *json.Decoder
+	names *int // how many there were
 }
 
 func newParser(at files.Place, text []byte) *parser {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
-	return &parser{at, dec}
+	return &parser{at, dec, new(int)}
 }
 
 // in is the parser while it reads what belongs to a tensor.
-func (p *parser) in(entry string) *parser { return &parser{p.at.In(entry), p.dec} }
+func (p *parser) in(entry string) *parser { return &parser{p.at.In(entry), p.dec, p.names} }
 
 func (p *parser) failf(format string, args ...any) error {
 	return p.at.At(lengthBytes+p.dec.InputOffset()).Errorf(format, args...)
@@ -63,6 +64,9 @@ func (p *parser) object(value func(key string) error) error {
 		}
 		if seen[key] {
 			return p.failf("%s is there twice", files.Quote(key))
+		}
+		if *p.names++; *p.names > mostNames {
+			return p.failf("more than %d names", mostNames)
 		}
 		seen[key] = true
 		if err := value(key); err != nil {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/frontend/internal/files"
 	"weft/frontend/internal/files/filestest"
 	"weft/frontend/tensor"
 
@@ -148,6 +149,15 @@ func TestHeaderLimit(t *testing.T) {
 	size := int64(longestHeader + 9)
 	_, err := Read(t.Context(), filestest.Sparse(binary.LittleEndian.AppendUint64(nil, longestHeader+1)), size, "t.safetensors")
 	if want := "offset 0: a header of 100000001 bytes is longer than 100000000"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}
+
+func TestNamesLimit(t *testing.T) {
+	p := newParser(files.Place{Op: "safetensors", File: "t.safetensors"}, []byte(`{"a":{"b":1}}`))
+	*p.names = mostNames - 1
+	err := p.object(func(string) error { return p.in("a").object(func(string) error { return nil }) })
+	if want := `safetensors: t.safetensors: "a": offset 17: more than 1048576 names`; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}
 }
