@@ -18,6 +18,7 @@
 // PyTorch's: the field's name in snake_case (RunningMean is running_mean), children joined by dots (conv.weight), slice elements by
 // their index (layers.0.weight). A tag gives another name: `nn:"weight_ih_l0"`, hides the field: `nn:"-"`, or leaves its own
 // name out of those below it: `nn:",inline"`. Embedded structs add their fields to the struct they are in.
+// A module's own tensors come before those of its children.
 //
 // The functions Parameters, NamedParameters, Buffers, StateDict, LoadStateDict, Train, Eval, Apply, To, Freeze and Summary take any such
 // struct. One that embeds Base has a mode, hooks, and parameters and buffers without fields; see Base.

@@ -99,7 +99,8 @@ func named(m any, kinds ...kind) iter.Seq2[string, *tensor.Tensor] {
 	}
 }
 
-// Parameters lists a module's parameters, each once, in the order of its fields: what an optimizer wants.
+// Parameters lists a module's parameters, each once, in the order of its fields, its own before those of modules below it: what an
+// optimizer wants.
 func Parameters(m any) (all []*tensor.Tensor) {
 	for _, p := range NamedParameters(m) {
 		all = append(all, p)

@@ -96,35 +96,46 @@ func (v *visitor) module(name string, x reflect.Value) {
 	}
 }
 
+// fields visits a struct's own tensors, then what is below it: PyTorch's order.
 func (v *visitor) fields(name string, x reflect.Value) {
+	v.pass(name, x, true)
+	v.pass(name, x, false)
+}
+
+func (v *visitor) pass(name string, x reflect.Value, own bool) {
 	if x.Type() == baseType {
-		v.ofBase(name, x)
+		if own {
+			v.ofBase(name, x)
+		}
 		return
 	}
 	for i := range x.NumField() {
 		f := x.Type().Field(i)
-		if f.Anonymous && f.Tag.Get("nn") == "" && f.Type.Kind() == reflect.Struct {
-			v.fields(name, x.Field(i))
-			continue
+		switch {
+		case f.Anonymous && f.Tag.Get("nn") == "" && f.Type.Kind() == reflect.Struct:
+			v.pass(name, x.Field(i), own)
+		case f.IsExported() && own == (f.Type == tensorType):
+			v.field(name, f, x.Field(i))
 		}
-		if !f.IsExported() {
-			continue
-		}
-		if own, flag, ok := fieldName(f); ok {
-			if flag != "inline" {
-				own = join(name, own)
-			} else {
-				own = name
-			}
-			v.value(own, x.Field(i), kinds[flag])
-		}
+	}
+}
+
+// field visits what an exported field holds, under the name and as the kind that its tag says.
+func (v *visitor) field(name string, f reflect.StructField, x reflect.Value) {
+	own, flag, ok := fieldName(f)
+	switch {
+	case !ok:
+	case flag == "inline":
+		v.value(name, x, parameter)
+	default:
+		v.value(join(name, own), x, kinds[flag])
 	}
 }
 
 // ofBase visits what a module has without fields.
 func (v *visitor) ofBase(name string, x reflect.Value) {
 	if !x.CanAddr() {
-		return
+		fail("module", "the module %q is held by value where it cannot change: hold a pointer to it", name)
 	}
 	b := (*Base)(x.Addr().UnsafePointer())
 	if v.base != nil {
@@ -135,8 +146,20 @@ func (v *visitor) ofBase(name string, x reflect.Value) {
 	}
 }
 
+// plain says whether values of a type are nothing but numbers and the like.
+func plain(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface, reflect.Pointer, reflect.Struct, reflect.Slice, reflect.Array, reflect.Map:
+		return false
+	}
+	return true
+}
+
 // list names elements by their places, or by the keys that they have.
 func (v *visitor) list(name string, x reflect.Value, k kind) {
+	if plain(x.Type().Elem()) {
+		return
+	}
 	for i := range x.Len() {
 		at := x.Index(i)
 		if at.Kind() == reflect.Struct {
@@ -151,7 +174,7 @@ func (v *visitor) list(name string, x reflect.Value, k kind) {
 
 // mapping visits a map with string keys in the order of the keys.
 func (v *visitor) mapping(name string, x reflect.Value, k kind) {
-	if x.Type().Key().Kind() != reflect.String {
+	if x.Type().Key().Kind() != reflect.String || plain(x.Type().Elem()) {
 		return
 	}
 	keys := x.MapKeys()

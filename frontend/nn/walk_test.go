@@ -42,7 +42,7 @@ func TestNames(t *testing.T) {
 	for name := range NamedParameters(m) {
 		names = append(names, name)
 	}
-	if want := []string{"layers.0.weight", "layers.1.weight", "table.a.weight", "table.b.weight", "shared"}; !slices.Equal(names, want) {
+	if want := []string{"shared", "layers.0.weight", "layers.1.weight", "table.a.weight", "table.b.weight"}; !slices.Equal(names, want) {
 		t.Errorf("parameters %v, want %v", names, want)
 	}
 	if got := slices.Collect(maps.Keys(maps.Collect(NamedBuffers(m)))); !slices.Equal(got, []string{"hits"}) {
@@ -80,4 +80,14 @@ func TestFreeze(t *testing.T) {
 	if !m.Weight.RequiresGrad() {
 		t.Error("thawed parameters do not require gradients")
 	}
+}
+
+// TestHeldByValue: a module that cannot be changed where it is would keep its mode, so it is refused.
+func TestHeldByValue(t *testing.T) {
+	for _, m := range []any{*NewDropout(0.5), map[string]Dropout{"a": *NewDropout(0.5)}} {
+		if err := tensor.Try(func() { Eval(m) }); err == nil {
+			t.Errorf("%T was accepted", m)
+		}
+	}
+	Eval(&struct{ D Dropout }{*NewDropout(0.5)})
 }
