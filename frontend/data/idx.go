@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 
 	"weft/frontend/internal/files"
@@ -52,7 +53,7 @@ func DecodeIDX(ctx context.Context, r io.Reader, name string) (*Array, error) {
 func idxHeader(r io.Reader, place files.Place) (*Array, int64, error) {
 	var magic [4]byte
 	if n, err := io.ReadFull(r, magic[:]); err != nil {
-		return nil, 0, place.At(int64(n)).Errorf("the file ends in its header")
+		return nil, 0, endsIn(place.At(int64(n)), err, "in its header")
 	}
 	dtype, known := idxTypes[magic[2]]
 	if magic[0] != 0 || magic[1] != 0 || !known {
@@ -60,13 +61,21 @@ func idxHeader(r io.Reader, place files.Place) (*Array, int64, error) {
 	}
 	dims := make([]byte, 4*int(magic[3]))
 	if n, err := io.ReadFull(r, dims); err != nil {
-		return nil, 0, place.At(int64(4+n)).Errorf("the file ends within its %d dimensions", magic[3])
+		return nil, 0, endsIn(place.At(int64(4+n)), err, fmt.Sprintf("within its %d dimensions", magic[3]))
 	}
 	shape := make([]int, magic[3])
 	for i := range shape {
 		shape[i] = int(binary.BigEndian.Uint32(dims[4*i:]))
 	}
 	return &Array{DType: dtype, Shape: shape}, int64(4 + len(dims)), nil
+}
+
+// endsIn says that the file ends where it should go on, unless something else went wrong there.
+func endsIn(at files.Place, err error, where string) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return at.Errorf("the file ends %s", where)
+	}
+	return at.Error(err)
 }
 
 // readUpTo reads at most n bytes, in memory that grows with what arrives.
