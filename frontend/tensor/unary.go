@@ -243,7 +243,7 @@ func largest(d DType) float64 {
 func (t *Tensor) Clone() *Tensor { return derive("clone", t.n(), t) }
 
 // Contiguous asks that t gets a buffer of its own when it is computed, even where it would be inlined into what uses
-// it. The value is the same; there are no strides to ask about.
+// it. The value is the same; it is no view, so View gives it any shape.
 func (t *Tensor) Contiguous() *Tensor { return derive("contiguous", lazy.ContiguousNode(t.n()), t) }
 
 // To moves t to a device, such as "cpu:llvm"; t itself is returned if it is there already. Gradients flow back. A
