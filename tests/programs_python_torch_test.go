@@ -162,7 +162,7 @@ func moduleList(_ *torch, args []any, _ map[string]any) any {
 
 func clipNorm(_ *torch, args []any, named map[string]any) any {
 	c := &call{kwargs: bind("nn.utils.clip_grad_norm_", args, named)}
-	return optim.ClipGradNorm(c.ts("parameters"), c.float("max_norm", 0), c.float("norm_type", 2))
+	return optim.ClipGradNorm(c.ts("parameters"), c.float("max_norm", 0), c.float("norm_type", 2), c.bool("error_if_nonfinite", false))
 }
 
 func clipValue(_ *torch, args []any, named map[string]any) any {

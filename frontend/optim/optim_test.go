@@ -130,7 +130,7 @@ func TestMistakes(t *testing.T) {
 		"in two groups":    func() { opt.AddGroup([]*tensor.Tensor{leaf(), w}) },
 		"steps of nothing": func() { StepLR(0, 1) },
 		"factor":           func() { ConstantLR(1.5, 2) },
-		"line from 0":      func() { LinearLR(0, 1, 2) },
+		"line from below":  func() { LinearLR(-0.1, 1, 2) },
 		"restarts":         func() { CosineAnnealingWarmRestarts(0, 1, 0) },
 		"empty cycle":      func() { OneCycleLR(OneCycle{Max: 1}) },
 		"plateau":          func() { ReduceLROnPlateau(opt, Plateau{Factor: 1}) },

@@ -65,9 +65,9 @@ func ConstantLR(factor float64, total int) Schedule {
 }
 
 // LinearLR moves the factor in a straight line from start to end over total epochs; PyTorch's values are 1/3, 1 and 5 where none
-// are given. A start outside (0, 1] or an end outside [0, 1] panics with *tensor.Error.
+// are given. A start or an end outside [0, 1] panics with *tensor.Error.
 func LinearLR(start, end float64, total int) Schedule {
-	require("LinearLR", 0 < start && start <= 1, "starting factor %v does not lie in (0, 1]", start)
+	require("LinearLR", 0 <= start && start <= 1, "starting factor %v does not lie in [0, 1]", start)
 	require("LinearLR", 0 <= end && end <= 1, "final factor %v does not lie in [0, 1]", end)
 	return scaled(func(epoch int) float64 {
 		return start + (end-start)*float64(min(epoch, total))/float64(total)
