@@ -56,7 +56,7 @@ var binaryOps = eachBinary(map[string]binaryCall{
 		return c.x().IsClose(c.t("other"), c.float("rtol", 1e-5), c.float("atol", 1e-8), c.bool("equal_nan", false))
 	},
 	"allclose": func(c *call) any {
-		return c.x().IsClose(c.t("other"), c.float("rtol", 1e-5), c.float("atol", 1e-8), c.bool("equal_nan", false)).All().IsTrue()
+		return c.x().AllClose(c.t("other"), c.float("rtol", 1e-5), c.float("atol", 1e-8), c.bool("equal_nan", false))
 	},
 	"equal":       func(c *call) any { return tensor.Equal(c.x(), c.t("other")) },
 	"where":       func(c *call) any { return tensor.Where(c.t("condition"), c.any("input"), c.any("other")) },

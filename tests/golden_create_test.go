@@ -37,23 +37,21 @@ var createOps = map[string]adapter{
 	"full":      func(c *call) any { return c.options(c.dtype("dtype", 0)).Full(c.any("fill_value"), c.ints("size")...) },
 	"zeros":     func(c *call) any { return c.options(c.dtype("dtype", tensor.Float32)).Zeros(c.ints("size")...) },
 	"ones":      func(c *call) any { return c.options(c.dtype("dtype", tensor.Float32)).Ones(c.ints("size")...) },
-	"new_zeros": func(c *call) any { return c.options(c.dtype("dtype", c.x().DType())).Zeros(c.ints("size")...) },
-	"new_ones":  func(c *call) any { return c.options(c.dtype("dtype", c.x().DType())).Ones(c.ints("size")...) },
+	"new_zeros": func(c *call) any { return c.like().NewZeros(c.ints("size")...) },
+	"new_ones":  func(c *call) any { return c.like().NewOnes(c.ints("size")...) },
 	"new_full": func(c *call) any {
-		return c.options(c.dtype("dtype", c.x().DType())).Full(c.any("fill_value"), c.ints("size")...)
+		return c.like().NewFull(c.any("fill_value"), c.ints("size")...)
 	},
-	"zeros_like": func(c *call) any { return c.options(c.dtype("dtype", c.x().DType())).Zeros(c.x().Shape()...) },
-	"ones_like":  func(c *call) any { return c.options(c.dtype("dtype", c.x().DType())).Ones(c.x().Shape()...) },
+	"zeros_like": func(c *call) any { return c.like().ZerosLike() },
+	"ones_like":  func(c *call) any { return c.like().OnesLike() },
 	"full_like": func(c *call) any {
-		return c.options(c.dtype("dtype", c.x().DType())).Full(c.any("fill_value"), c.x().Shape()...)
+		return c.like().FullLike(c.any("fill_value"))
 	},
 	"tril_indices": func(c *call) any {
-		d := c.dtype("dtype", tensor.Int64)
-		return triangle(c, d, func(ones *tt, k int) *tt { return ones.Tril(k) })
+		return c.options(c.dtype("dtype", 0)).TrilIndices(c.int("row", 0), c.int("col", 0), c.int("offset", 0))
 	},
 	"triu_indices": func(c *call) any {
-		d := c.dtype("dtype", tensor.Int64)
-		return triangle(c, d, func(ones *tt, k int) *tt { return ones.Triu(k) })
+		return c.options(c.dtype("dtype", 0)).TriuIndices(c.int("row", 0), c.int("col", 0), c.int("offset", 0))
 	},
 	"tensor": func(c *call) any {
 		v := c.any("t")
@@ -74,6 +72,9 @@ func (c *call) options(d tensor.DType) tensor.Options {
 	return tensor.Options{DType: d, Device: c.device}
 }
 
+// like is a tensor of the input's shape, device and dtype, or of the dtype that was asked for.
+func (c *call) like() *tt { return c.x().Cast(c.dtype("dtype", c.x().DType())) }
+
 // pythonType is float32 for a list with a float in it, as Python has floats of one kind only; else the values decide.
 func pythonType(list []any) tensor.DType {
 	for _, v := range list {
@@ -85,10 +86,4 @@ func pythonType(list []any) tensor.DType {
 		}
 	}
 	return 0
-}
-
-// triangle lists the places of a triangle of a matrix.
-func triangle(c *call, d tensor.DType, cut func(*tt, int) *tt) any {
-	ones := c.options(tensor.Int32).Ones(c.int("row", 0), c.int("col", 0))
-	return cut(ones, c.int("offset", 0)).Nonzero().Transpose(0, 1).Cast(d)
 }

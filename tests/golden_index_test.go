@@ -15,7 +15,7 @@ var indexOps = map[string]adapter{
 	},
 	"gather":         func(c *call) any { return c.x().Gather(c.int("dim", 0), c.t("index")) },
 	"take":           func(c *call) any { return c.x().Take(c.t("index")) },
-	"take_along_dim": takeAlongDim,
+	"take_along_dim": func(c *call) any { return c.x().TakeAlongDim(c.t("indices"), c.ints("dim")...) },
 	"index_select":   func(c *call) any { return c.x().IndexSelect(c.int("dim", 0), c.t("index")) },
 	"index_add": func(c *call) any {
 		return c.x().IndexAdd(c.int("dim", 0), c.t("index"), c.t("source"), c.float("alpha", 1))
@@ -23,12 +23,7 @@ var indexOps = map[string]adapter{
 	"index_copy": func(c *call) any { return c.x().IndexCopy(c.int("dim", 0), c.t("index"), c.t("source")) },
 	"index_fill": func(c *call) any { return c.x().IndexFill(c.int("dim", 0), c.t("index"), c.any("value")) },
 	"index_put": func(c *call) any {
-		y := c.x().Clone()
-		items := indexItems(c.any("indices").([]any))
-		if c.bool("accumulate", false) {
-			return y.AddSlice(c.t("values"), items...)
-		}
-		return y.SetSlice(c.t("values"), items...)
+		return c.x().IndexPut(indexItems(c.any("indices").([]any)), c.t("values"), c.bool("accumulate", false))
 	},
 	"scatter":     scatter,
 	"scatter_add": func(c *call) any { return c.x().ScatterAdd(c.int("dim", 0), c.t("index"), c.t("src")) },
@@ -36,23 +31,13 @@ var indexOps = map[string]adapter{
 		return c.x().ScatterReduce(c.int("dim", 0), c.t("index"), c.t("src"), c.str("reduce", ""), c.bool("include_self", true))
 	},
 	"index_reduce": func(c *call) any {
-		x, axis, src := c.x(), c.int("dim", 0), c.t("source")
-		if x.Rank() == 0 {
-			return x.Reshape(1).ScatterReduce(0, c.t("index"), src.Reshape(1), c.str("reduce", ""), c.bool("include_self", true)).Reshape()
-		}
-		shape := make([]int, src.Rank())
-		for i := range shape {
-			shape[i] = 1
-		}
-		shape[(axis+len(shape))%len(shape)] = -1
-		index := c.t("index").Reshape(shape...).ExpandAs(src)
-		return x.ScatterReduce(axis, index, src, c.str("reduce", ""), c.bool("include_self", true))
+		return c.x().IndexReduce(c.int("dim", 0), c.t("index"), c.t("source"), c.str("reduce", ""), c.bool("include_self", true))
 	},
 	"masked_select":  func(c *call) any { return c.x().MaskedSelect(c.t("mask")) },
 	"masked_scatter": func(c *call) any { return c.x().MaskedScatter(c.t("mask"), c.t("source")) },
 	"nonzero": func(c *call) any {
 		if c.bool("as_tuple", false) {
-			return nonzeroTuple(c.x())
+			return c.x().NonzeroTuple()
 		}
 		return c.x().Nonzero()
 	},
@@ -128,13 +113,6 @@ func rangeOf(s sliceOf) tensor.Range {
 	return r
 }
 
-func takeAlongDim(c *call) any {
-	if c.has("dim") {
-		return c.x().TakeAlongAxis(c.t("indices"), c.int("dim", 0))
-	}
-	return c.x().Flatten().Gather(0, c.t("indices").Flatten())
-}
-
 func scatter(c *call) any {
 	axis, index := c.int("dim", 0), c.t("index")
 	src := c.any("src")
@@ -148,11 +126,4 @@ func scatter(c *call) any {
 		return c.x().ScatterMul(axis, index, src)
 	}
 	return c.x().Scatter(axis, index, src)
-}
-
-func nonzeroTuple(x *tensor.Tensor) any {
-	if x.Rank() == 0 {
-		x = x.Reshape(1)
-	}
-	return x.Nonzero().Unbind(1)
 }

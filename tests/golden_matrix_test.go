@@ -1,8 +1,6 @@
 package tests
 
 import (
-	"slices"
-
 	"weft/frontend/tensor"
 )
 
@@ -14,21 +12,11 @@ var matrixOps = map[string]adapter{
 	"mv":          func(c *call) any { return c.x().MV(c.t("vec")) },
 	"dot":         func(c *call) any { return c.x().Dot(c.t("tensor")) },
 	"outer":       func(c *call) any { return c.x().Outer(c.t("vec2")) },
-	"inner": func(c *call) any {
-		a, b := c.x(), c.t("other")
-		if a.Rank() == 0 || b.Rank() == 0 {
-			return a.Mul(b)
-		}
-		return a.TensorDot(b, []int{-1}, []int{-1})
-	},
+	"inner":       func(c *call) any { return c.x().Inner(c.t("other")) },
 	"tensordot": func(c *call) any {
 		a, b := c.t("a"), c.t("b")
 		if n, ok := c.any("dims").(int); ok {
-			var left, right []int
-			for i := range n {
-				left, right = append(left, a.Rank()-n+i), append(right, i)
-			}
-			return a.TensorDot(b, left, right)
+			return a.TensorDotN(b, n)
 		}
 		dims := c.any("dims").([]any)
 		return a.TensorDot(b, intList(dims[0]), intList(dims[1]))
@@ -48,13 +36,7 @@ var matrixOps = map[string]adapter{
 	},
 	"einsum": func(c *call) any { return tensor.Einsum(c.str("equation", ""), c.ts("operands")...) },
 	"kron":   func(c *call) any { return c.x().Kron(c.t("other")) },
-	"cross":  cross,
+	"cross":  func(c *call) any { return c.x().Cross(c.t("other"), c.ints("dim")...) },
 	"nn.functional._scaled_dot_product_attention": attention,
 	"causal_attention":                            causalAttention,
-}
-
-// cross takes PyTorch's default axis: the first of length 3.
-func cross(c *call) any {
-	axis := slices.Index(tensor.BroadcastAll(c.x(), c.t("other"))[0].Shape(), 3)
-	return c.x().Cross(c.t("other"), c.int("dim", axis))
 }

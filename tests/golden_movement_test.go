@@ -1,18 +1,16 @@
 package tests
 
 import (
-	"slices"
-
 	"weft/frontend/tensor"
 )
 
 var movementOps = map[string]adapter{
 	"reshape":    func(c *call) any { return c.x().Reshape(c.ints("shape")...) },
 	"view":       func(c *call) any { return c.x().View(c.ints("size")...) },
-	"reshape_as": func(c *call) any { return c.x().Reshape(c.t("other").Shape()...) },
-	"view_as":    func(c *call) any { return c.x().View(c.t("other").Shape()...) },
+	"reshape_as": func(c *call) any { return c.x().ReshapeAs(c.t("other")) },
+	"view_as":    func(c *call) any { return c.x().ViewAs(c.t("other")) },
 	"flatten":    func(c *call) any { return c.x().Flatten(c.int("start_dim", 0), c.int("end_dim", -1)) },
-	"ravel":      func(c *call) any { return c.x().Flatten() },
+	"ravel":      func(c *call) any { return c.x().Ravel() },
 	"unflatten":  func(c *call) any { return c.x().Unflatten(c.int("dim", 0), c.ints("sizes")...) },
 	"permute":    func(c *call) any { return c.x().Permute(c.ints("dims")...) },
 	"transpose":  func(c *call) any { return c.x().Transpose(c.int("dim0", 0), c.int("dim1", 0)) },
@@ -28,7 +26,7 @@ var movementOps = map[string]adapter{
 		if c.x().Rank() < 2 {
 			return c.x()
 		}
-		return c.x().Transpose(-2, -1)
+		return c.x().MT()
 	},
 	"movedim":      func(c *call) any { return c.x().MoveAxis(c.ints("source"), c.ints("destination")) },
 	"expand":       func(c *call) any { return c.x().Expand(c.ints("size")...) },
@@ -37,8 +35,8 @@ var movementOps = map[string]adapter{
 	"squeeze":      func(c *call) any { return c.x().Squeeze(c.ints("dim")...) },
 	"unsqueeze":    func(c *call) any { return c.x().Unsqueeze(c.int("dim", 0)) },
 	"flip":         func(c *call) any { return c.x().Flip(c.ints("dims")...) },
-	"fliplr":       func(c *call) any { return c.x().Flip(1) },
-	"flipud":       func(c *call) any { return c.x().Flip(0) },
+	"fliplr":       func(c *call) any { return c.x().FlipLR() },
+	"flipud":       func(c *call) any { return c.x().FlipUD() },
 	"rot90": func(c *call) any {
 		axes := append(c.ints("dims"), 0, 1)
 		return c.x().Rot90(c.int("k", 1), axes[0], axes[1])
@@ -47,7 +45,11 @@ var movementOps = map[string]adapter{
 	"repeat": func(c *call) any { return c.x().Repeat(c.ints("repeats")...) },
 	"tile":   func(c *call) any { return c.x().Tile(c.ints("dims")...) },
 	"repeat_interleave": func(c *call) any {
-		if r := c.t("repeats"); r != nil {
+		r := c.t("repeats")
+		if c.x() == nil { // of positions
+			return tensor.Options{DType: tensor.Int64, Device: c.device}.Arange(float64(r.Numel())).RepeatInterleaveEach(r, 0)
+		}
+		if r != nil {
 			return c.x().RepeatInterleaveEach(r, c.ints("dim")...)
 		}
 		return c.x().RepeatInterleave(c.int("repeats", 1), c.ints("dim")...)
@@ -68,48 +70,34 @@ var movementOps = map[string]adapter{
 	"select":   func(c *call) any { return c.x().Select(c.int("dim", 0), c.int("index", 0)) },
 	"diagonal": func(c *call) any { return c.x().Diagonal(c.int("offset", 0), c.int("dim1", 0), c.int("dim2", 1)) },
 	"diag":     func(c *call) any { return c.x().Diag(c.int("diagonal", 0)) },
-	"diagflat": func(c *call) any { return c.x().Flatten().Diag(c.int("offset", 0)) },
+	"diagflat": func(c *call) any { return c.x().DiagFlat(c.int("offset", 0)) },
 	"diag_embed": func(c *call) any {
-		y := c.x().DiagEmbed(c.int("offset", 0))
-		return y.MoveAxis([]int{-2, -1}, []int{c.int("dim1", -2), c.int("dim2", -1)})
+		return c.x().DiagEmbed(c.int("offset", 0), c.int("dim1", -2), c.int("dim2", -1))
 	},
 	"diagonal_scatter": func(c *call) any {
-		y := c.x().Clone()
-		y.Diagonal(c.int("offset", 0), c.int("dim1", 0), c.int("dim2", 1)).Assign(c.t("src"))
-		return y
+		return c.x().DiagonalScatter(c.t("src"), c.int("offset", 0), c.int("dim1", 0), c.int("dim2", 1))
 	},
 	"select_scatter": func(c *call) any {
-		y := c.x().Clone()
-		y.Select(c.int("dim", 0), c.int("index", 0)).Assign(c.t("src"))
-		return y
+		return c.x().SelectScatter(c.t("src"), c.int("dim", 0), c.int("index", 0))
 	},
 	"slice_scatter": func(c *call) any {
-		y, axis := c.x().Clone(), c.int("dim", 0)
-		y.SliceAxis(axis, c.int("start", 0), c.int("end", y.Dim(axis)), c.int("step", 1)).Assign(c.t("src"))
-		return y
+		return c.x().SliceScatter(c.t("src"), c.int("dim", 0), c.int("start", 0), c.int("end", tensor.End), c.int("step", 1))
 	},
-	"tril":       func(c *call) any { return c.x().Tril(c.int("diagonal", 0)) },
-	"triu":       func(c *call) any { return c.x().Triu(c.int("diagonal", 0)) },
-	"as_strided": func(c *call) any { return asStrided(c) },
-	"cat":        func(c *call) any { return tensor.Cat(c.ts("tensors"), c.int("dim", 0)) },
-	"stack":      func(c *call) any { return tensor.Stack(c.ts("tensors"), c.int("dim", 0)) },
-	"hstack":     func(c *call) any { return tensor.HStack(c.ts("tensors")) },
-	"vstack":     func(c *call) any { return tensor.VStack(c.ts("tensors")) },
-	"dstack":     func(c *call) any { return tensor.Cat(atLeast(3, c.ts("tensors")), 2) },
-	"column_stack": func(c *call) any {
-		var parts []*tt
-		for _, t := range c.ts("tensors") {
-			if t.Rank() < 2 {
-				t = t.Reshape(t.Numel(), 1)
-			}
-			parts = append(parts, t)
-		}
-		return tensor.Cat(parts, 1)
+	"tril": func(c *call) any { return c.x().Tril(c.int("diagonal", 0)) },
+	"triu": func(c *call) any { return c.x().Triu(c.int("diagonal", 0)) },
+	"as_strided": func(c *call) any {
+		return c.x().AsStrided(c.ints("size"), c.ints("stride"), c.int("storage_offset", 0))
 	},
+	"cat":               func(c *call) any { return tensor.Cat(c.ts("tensors"), c.int("dim", 0)) },
+	"stack":             func(c *call) any { return tensor.Stack(c.ts("tensors"), c.int("dim", 0)) },
+	"hstack":            func(c *call) any { return tensor.HStack(c.ts("tensors")) },
+	"vstack":            func(c *call) any { return tensor.VStack(c.ts("tensors")) },
+	"dstack":            func(c *call) any { return tensor.DStack(c.ts("tensors")) },
+	"column_stack":      func(c *call) any { return tensor.ColumnStack(c.ts("tensors")) },
 	"block_diag":        func(c *call) any { return tensor.BlockDiag(c.ts("tensors")...) },
-	"atleast_1d":        func(c *call) any { return one(c, atLeast(1, c.ts("tensors"))) },
-	"atleast_2d":        func(c *call) any { return one(c, atLeast(2, c.ts("tensors"))) },
-	"atleast_3d":        func(c *call) any { return one(c, atLeast(3, c.ts("tensors"))) },
+	"atleast_1d":        func(c *call) any { return each(c, (*tt).AtLeast1D) },
+	"atleast_2d":        func(c *call) any { return each(c, (*tt).AtLeast2D) },
+	"atleast_3d":        func(c *call) any { return each(c, (*tt).AtLeast3D) },
 	"broadcast_tensors": func(c *call) any { return tensor.BroadcastAll(c.ts("tensors")...) },
 	"meshgrid": func(c *call) any {
 		ts := c.in
@@ -124,11 +112,15 @@ var movementOps = map[string]adapter{
 	},
 	"split_with_sizes": func(c *call) any { return c.x().SplitSizes(c.ints("split_sizes"), c.int("dim", 0)) },
 	"chunk":            func(c *call) any { return c.x().Chunk(c.int("chunks", 1), c.int("dim", 0)) },
-	"tensor_split":     func(c *call) any { return tensorSplit(c, c.int("dim", 0)) },
-	"hsplit":           func(c *call) any { return tensorSplit(c, min(1, c.x().Rank()-1)) },
-	"vsplit":           func(c *call) any { return tensorSplit(c, 0) },
-	"unbind":           func(c *call) any { return c.x().Unbind(c.int("dim", 0)) },
-	"constant_pad_nd":  func(c *call) any { return c.x().Pad(c.ints("pad"), c.num("value", 0)) },
+	"tensor_split": func(c *call) any {
+		axis := c.int("dim", 0)
+		return splitAt(c, func(n int) []*tt { return c.x().TensorSplit(n, axis) },
+			func(places ...int) []*tt { return c.x().TensorSplitAt(places, axis) })
+	},
+	"hsplit":          func(c *call) any { return splitAt(c, c.x().HSplit, c.x().HSplitAt) },
+	"vsplit":          func(c *call) any { return splitAt(c, c.x().VSplit, c.x().VSplitAt) },
+	"unbind":          func(c *call) any { return c.x().Unbind(c.int("dim", 0)) },
+	"constant_pad_nd": func(c *call) any { return c.x().Pad(c.ints("pad"), c.num("value", 0)) },
 	"nn.functional.pad": func(c *call) any {
 		if mode := c.str("mode", "constant"); mode != "constant" {
 			return c.x().PadMode(c.ints("pad"), mode)
@@ -139,77 +131,40 @@ var movementOps = map[string]adapter{
 	"nn.functional.pixel_unshuffle": func(c *call) any { return c.x().PixelUnshuffle(c.int("downscale_factor", 1)) },
 }
 
-// one is a single tensor where the call was made with one, not with a list.
-func one(c *call, ts []*tensor.Tensor) any {
-	if len(ts) == 1 {
-		return ts[0]
+// each is f of one tensor, or of each of several, as the call was made.
+func each(c *call, f unaryCall) any {
+	var out []*tt
+	for _, t := range c.ts("tensors") {
+		out = append(out, f(t))
 	}
-	return ts
-}
-
-// atLeast adds axes as PyTorch's atleast_1d, _2d and _3d do.
-func atLeast(rank int, ts []*tensor.Tensor) (out []*tensor.Tensor) {
-	for _, t := range ts {
-		for t.Rank() < rank {
-			if t.Rank() == 2 {
-				t = t.Unsqueeze(-1)
-			} else {
-				t = t.Unsqueeze(0)
-			}
-		}
-		out = append(out, t)
+	if len(out) == 1 {
+		return out[0]
 	}
 	return out
 }
 
-// tensorSplit cuts at indices or into sections, given by any of the names that PyTorch has for them.
-func tensorSplit(c *call, axis int) any {
+// splitAt cuts into pieces or at places, given by any of the names that PyTorch has for them.
+func splitAt(c *call, pieces func(n int) []*tt, at func(places ...int) []*tt) any {
 	for _, name := range []string{"indices", "sections", "tensor_indices_or_sections"} {
 		switch v := c.any(name).(type) {
 		case int:
-			return c.x().TensorSplit(v, axis)
+			return pieces(v)
 		case []any:
-			return splitAt(c.x(), intList(v), axis)
-		case *tensor.Tensor:
+			return at(intList(v)...)
+		case *tt:
 			if v.Rank() == 0 {
-				return c.x().TensorSplit(v.Int(), axis)
+				return pieces(v.Int())
 			}
-			return splitAt(c.x(), asInts(v), axis)
+			return at(asInts(v)...)
 		}
 	}
 	panic(unsupported("split without places"))
 }
 
-func asInts(t *tensor.Tensor) []int {
+func asInts(t *tt) []int {
 	var out []int
 	for _, v := range tensor.MustData[int64](t.Cast(tensor.Int64)) {
 		out = append(out, int(v))
 	}
 	return out
-}
-
-func splitAt(x *tensor.Tensor, at []int, axis int) (out []*tensor.Tensor) {
-	start := 0
-	n := x.Dim(axis)
-	for _, end := range append(slices.Clone(at), n) {
-		if end < 0 {
-			end += n
-		}
-		end = min(end, n)
-		out = append(out, x.Narrow(axis, min(start, end), max(0, end-start)))
-		start = end
-	}
-	return out
-}
-
-// asStrided reads the flattened input at computed places.
-func asStrided(c *call) any {
-	size, stride := c.ints("size"), c.ints("stride")
-	at := tensor.Options{DType: tensor.Int64, Device: c.device}.Full(c.int("storage_offset", 0))
-	for i, n := range size {
-		shape := slices.Repeat([]int{1}, len(size))
-		shape[i] = n
-		at = at.Add(tensor.Options{DType: tensor.Int64, Device: c.device}.Arange(float64(n)).Mul(stride[i]).Reshape(shape...))
-	}
-	return c.x().Take(at.Expand(size...))
 }

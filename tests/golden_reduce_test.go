@@ -18,10 +18,10 @@ var reduceOps = eachReduction(map[string]reduction{
 	"var":     func(c *call) any { return c.x().VarCorrected(correction(c), c.axes()...) },
 	"std":     func(c *call) any { return c.x().StdCorrected(correction(c), c.axes()...) },
 	"var_mean": func(c *call) any {
-		return []*tt{c.x().VarCorrected(correction(c), c.axes()...), c.x().Mean(c.axes()...)}
+		return pair(c.x().VarMean(correction(c), c.axes()...))
 	},
 	"std_mean": func(c *call) any {
-		return []*tt{c.x().StdCorrected(correction(c), c.axes()...), c.x().Mean(c.axes()...)}
+		return pair(c.x().StdMean(correction(c), c.axes()...))
 	},
 	"aminmax": func(c *call) any {
 		low, high := c.x().AMinMax(c.axes()...)
@@ -40,18 +40,7 @@ var reduceOps = eachReduction(map[string]reduction{
 	"logcumsumexp": func(c *call) any { return c.x().Logcumsumexp(c.int("dim", 0)) },
 	"sum_to_size":  func(c *call) any { return c.x().SumToSize(c.ints("size")...) },
 	"diff": func(c *call) any {
-		x, axis := c.x(), c.int("dim", -1)
-		var parts []*tt
-		for _, p := range []*tt{c.t("prepend"), x, c.t("append")} {
-			if p != nil {
-				parts = append(parts, p)
-			}
-		}
-		n := c.int("n", 1)
-		if len(parts) > 1 && n > 0 {
-			x = tensor.Cat(parts, axis)
-		}
-		return x.Diff(n, axis)
+		return c.x().Diff(c.int("n", 1), c.int("dim", -1), c.t("prepend"), c.t("append"))
 	},
 	"trapz": func(c *call) any { return c.t("y").Trapezoid(spacing(c), c.int("dim", -1)) },
 	"cumulative_trapezoid": func(c *call) any {

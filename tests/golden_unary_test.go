@@ -32,8 +32,8 @@ var unaryOps = eachUnary(map[string]unaryCall{
 	},
 	"logit":     func(c *call) any { return c.x().Logit(c.float("eps", -1)) },
 	"clamp":     func(c *call) any { return c.x().Clamp(c.any("min"), c.any("max")) },
-	"clamp_min": func(c *call) any { return bounded(c, "min", (*tt).Maximum) },
-	"clamp_max": func(c *call) any { return bounded(c, "max", (*tt).Minimum) },
+	"clamp_min": func(c *call) any { return c.x().ClampMin(c.any("min")) },
+	"clamp_max": func(c *call) any { return c.x().ClampMax(c.any("max")) },
 	"to":        castTo,
 	"half":      func(c *call) any { return c.x().Cast(tensor.Float16) },
 	"bfloat16":  func(c *call) any { return c.x().Cast(tensor.BFloat16) },
@@ -47,18 +47,6 @@ var unaryOps = eachUnary(map[string]unaryCall{
 	"long":      func(c *call) any { return c.x().Cast(tensor.Int64) },
 	"fanout":    fanout,
 })
-
-// bounded is clamp_min or clamp_max, which PyTorch defines on bools too, as maximum and minimum.
-func bounded(c *call, name string, onBool binaryCall) *tt {
-	bound := c.any(name)
-	switch {
-	case c.x().DType() == tensor.Bool:
-		return onBool(c.x(), bound)
-	case name == "min":
-		return c.x().Clamp(bound, nil)
-	}
-	return c.x().Clamp(nil, bound)
-}
 
 // castTo finds the dtype that Tensor.to was asked for, by name, by position or by another tensor.
 func castTo(c *call) any {

@@ -122,6 +122,12 @@ func (t *Tensor) IsClose(other *Tensor, rtol, atol float64, equalNaN bool) *Tens
 	return close.LogicalOr(near.LogicalAnd(distance.IsFinite()))
 }
 
+// AllClose says whether t and other are close everywhere, as IsClose says; they broadcast. It computes them at once; errors
+// panic with *Error.
+func (t *Tensor) AllClose(other *Tensor, rtol, atol float64, equalNaN bool) bool {
+	return t.IsClose(other, rtol, atol, equalNaN).All().IsTrue()
+}
+
 // Equal says whether two tensors have the same shape and equal elements, whatever their dtypes; NaN equals nothing. It
 // computes them at once; errors panic with *Error.
 func Equal(a, b *Tensor) bool {

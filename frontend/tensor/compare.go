@@ -189,6 +189,22 @@ func clampHigh(x, high node) node {
 	return where(le(x, high), x, where(lt(high, x), high, constLike(x, math.NaN())))
 }
 
+// ClampMin is t where it is at least low (a tensor or a number) and low elsewhere, broadcast and promoted; NaN stays. Bools
+// have false before true.
+func (t *Tensor) ClampMin(low any) *Tensor { return t.clampBool(low, t.Maximum, low, nil) }
+
+// ClampMax is t where it is at most high (a tensor or a number) and high elsewhere, broadcast and promoted; NaN stays.
+// Bools have false before true.
+func (t *Tensor) ClampMax(high any) *Tensor { return t.clampBool(high, t.Minimum, nil, high) }
+
+// clampBool is a clamp by one bound; bools, which Clamp refuses, are maxima and minima.
+func (t *Tensor) clampBool(bound any, onBool func(any) *Tensor, low, high any) *Tensor {
+	if d, _ := argsOf("clamp", t, bound).types(ops.PolicyAny); d == Bool {
+		return onBool(bound)
+	}
+	return t.Clamp(low, high)
+}
+
 // Lerp is t + weight*(end-t), broadcast, for a number or tensor weight and floats of one dtype; exact at weight 0 and
 // 1.
 func (t *Tensor) Lerp(end *Tensor, weight any) *Tensor {

@@ -52,9 +52,15 @@ func (t *Tensor) Diag(offset int) *Tensor {
 	return nil
 }
 
-// DiagEmbed puts the last axis on the diagonal of new last two axes, offset columns to the right, with zeros elsewhere.
-func (t *Tensor) DiagEmbed(offset int) *Tensor {
+// DiagEmbed puts the last axis on the diagonal of two new axes, offset columns to the right, with zeros elsewhere. The new
+// axes are the last two, or those given.
+func (t *Tensor) DiagEmbed(offset int, axes ...int) *Tensor {
 	t.needAxes("diag_embed")
+	if len(axes) == 2 {
+		y := t.DiagEmbed(offset)
+		to := y.axes("diag_embed", axes)
+		return wrapMoved("diag_embed", permuted(y.n(), diagonalTo(y.Rank(), to[0], to[1])), y)
+	}
 	n := t.Dim(-1)
 	size := n + max(offset, -offset)
 	x := t.n()
@@ -64,6 +70,24 @@ func (t *Tensor) DiagEmbed(offset int) *Tensor {
 	row, col := lazy.NewIota(Int64, last, x.Shape...), lazy.NewIota(Int64, last+1, x.Shape...)
 	hit := eq(add(row, intLike(row, int64(offset))), col)
 	return derive("diag_embed", where(hit, x, intLike(x, 0)), t)
+}
+
+// diagonalTo is the permutation that takes the last two axes to places a and b.
+func diagonalTo(rank, a, b int) []int {
+	perm := make([]int, 0, rank)
+	next := 0
+	for i := range rank {
+		switch i {
+		case a:
+			perm = append(perm, rank-2)
+		case b:
+			perm = append(perm, rank-1)
+		default:
+			perm = append(perm, next)
+			next++
+		}
+	}
+	return perm
 }
 
 // Trace is the sum of the diagonal of a matrix; integers give int64. Other ranks panic with *Error.

@@ -85,11 +85,15 @@
 //	nonzero, masked_select, unique   the same, computed at once for their size
 //	x[1:3, 0], x[..., None]          Index(R(1, 3), 0), Index(Ellipsis, NewAxis)
 //	x[i] = y, x[i] += y              SetSlice, AddSlice
-//	take_along_dim, movedim          TakeAlongAxis, MoveAxis
+//	index_put, slice_scatter         IndexPut, SliceScatter: not in place
+//	nonzero(as_tuple=True)           NonzeroTuple
+//	argwhere, movedim                Nonzero, MoveAxis
 //	scatter(reduce=...)              ScatterAdd, ScatterMul, ScatterReduce
 //	repeat_interleave(tensor)        RepeatInterleaveEach
 //	functional.pad(mode=...)         Pad, PadMode
-//	split(list)                      SplitSizes
+//	split(list), hsplit(list)        SplitSizes, TensorSplitAt, HSplitAt, VSplitAt, DSplitAt
+//	tensordot(dims=2)                TensorDotN
+//	x.mT, x.T                        MT, T
 //	broadcast_tensors                BroadcastAll
 //	copy_, fill_, add_, relu_        Assign, Fill, AddAssign, Update
 //	x.data = y                       SetData

@@ -45,6 +45,10 @@ func (t *Tensor) Nonzero() *Tensor {
 	return Stack(nonzeroColumns(t), 1)
 }
 
+// NonzeroTuple is the columns of Nonzero: a vector of positions for each axis, what Index takes. It is PyTorch's
+// nonzero(as_tuple=True): a tensor without axes counts as a vector of one element.
+func (t *Tensor) NonzeroTuple() []*Tensor { return nonzeroColumns(t.AtLeast1D()) }
+
 // MaskedSelect is the elements of t where mask is true, in row order, as a vector; t and mask broadcast. The mask is bool, or
 // uint8 with zeros for false; another dtype panics with *Error. How many there are depends on the data: the mask is computed
 // at once. Errors in computing panic with *Error, which Try returns.

@@ -27,6 +27,11 @@ func (t *Tensor) VarMean(correction float64, axes ...int) (variance, mean *Tenso
 	return t.VarCorrected(correction, axes...), t.Mean(axes...)
 }
 
+// StdMean is the standard deviation, with a correction, and the mean along the axes.
+func (t *Tensor) StdMean(correction float64, axes ...int) (deviation, mean *Tensor) {
+	return t.StdCorrected(correction, axes...), t.Mean(axes...)
+}
+
 // AMinMax is the least and the greatest element along the axes, all if none is given, as Amin and Amax say.
 func (t *Tensor) AMinMax(axes ...int) (low, high *Tensor) { return t.Amin(axes...), t.Amax(axes...) }
 
@@ -56,12 +61,17 @@ func (t *Tensor) SumToSize(shape ...int) *Tensor {
 	return x.Reshape(shape...)
 }
 
-// Diff is the difference of neighbours along an axis, taken n times: the axis is n shorter. Bools give exclusive or.
-func (t *Tensor) Diff(n, axis int) *Tensor {
+// Diff is the difference of neighbours along an axis, taken n times: the axis is n shorter. Bools give exclusive or. ends
+// are joined to t before, unless n is 0: what stands before it and, if there is a second, what stands behind it; nil is
+// nothing.
+func (t *Tensor) Diff(n, axis int, ends ...*Tensor) *Tensor {
+	if n > 0 && len(ends) > 0 {
+		return t.between(axis, ends).Diff(n, axis)
+	}
 	x := t
 	axis = t.axis("diff", axis)
-	if t.Rank() == 0 || n < 0 {
-		bad("diff", t).fail(lazy.ErrValue, "wants at least one axis, and to be taken 0 times or more, got %d", n)
+	if t.Rank() == 0 {
+		bad("diff", t).fail(lazy.ErrShape, "a tensor without axes has no neighbours")
 	}
 	for range min(n, t.Shape()[axis]) {
 		m := x.Dim(axis)
@@ -73,6 +83,17 @@ func (t *Tensor) Diff(n, axis int) *Tensor {
 		}
 	}
 	return x
+}
+
+// between is t joined with what stands before it and behind it.
+func (t *Tensor) between(axis int, ends []*Tensor) *Tensor {
+	var parts []*Tensor
+	for _, part := range slices.Insert(slices.Clone(ends), 1, t) {
+		if part != nil {
+			parts = append(parts, part)
+		}
+	}
+	return Cat(parts, axis)
 }
 
 // trapezoids are the areas between neighbours along an axis, x apart (a number, or the places).

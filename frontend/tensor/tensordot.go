@@ -48,6 +48,25 @@ func without(rank int, axes []int) []int {
 	return out
 }
 
+// Inner sums products over the last axes of t and other, which must be equally long: the shape is that of t and then that
+// of other without them. With a tensor without axes it is Mul.
+func (t *Tensor) Inner(other *Tensor) *Tensor {
+	if t.Rank() == 0 || other.Rank() == 0 {
+		return t.Mul(other)
+	}
+	return t.TensorDot(other, []int{-1}, []int{-1})
+}
+
+// TensorDotN is TensorDot over the last n axes of t and the first n of other, in order: PyTorch's tensordot(dims=n).
+func (t *Tensor) TensorDotN(other *Tensor, n int) *Tensor {
+	if n < 0 || n > min(t.Rank(), other.Rank()) {
+		bad("tensordot", t, other).fail(lazy.ErrValue, "cannot sum over %d axes", n)
+	}
+	right := count(n)
+	left := shift(count(n), t.Rank()-n)
+	return t.TensorDot(other, left, right)
+}
+
 // Kron is the Kronecker product: each element of t times all of other, in blocks, so that lengths multiply. The lower
 // rank gets axes in front.
 func (t *Tensor) Kron(other *Tensor) *Tensor {
@@ -66,13 +85,17 @@ func (t *Tensor) Kron(other *Tensor) *Tensor {
 	return a.Reshape(sa...).Mul(b.Reshape(sb...)).Reshape(out...)
 }
 
-// Cross is the vector product along an axis of length 3, the other axes broadcast, for one dtype. Another length panics
-// with *Error.
-func (t *Tensor) Cross(other *Tensor, axis int) *Tensor {
+// Cross is the vector product along an axis of length 3, by default the first such, the other axes broadcast, for one
+// dtype. Another length panics with *Error.
+func (t *Tensor) Cross(other *Tensor, along ...int) *Tensor {
 	mustAgree("cross", t, other)
 	both := BroadcastAll(t, other)
 	a, b := both[0], both[1]
-	axis = a.axis("cross", axis)
+	axis := max(0, slices.Index(a.n().Shape, 3))
+	if len(along) > 0 || a.Rank() == 0 {
+		axis = a.axis("cross", append(along, 0)[0])
+	}
+	a.needAxes("cross")
 	if a.Dim(axis) != 3 {
 		bad("cross", t, other).at(axis).fail(lazy.ErrShape, "the axis must have 3 elements, not %d", a.Dim(axis))
 	}
