@@ -32,8 +32,11 @@ func NewLeakyReLU(slope float64) *LeakyReLU {
 // Hardtanh cuts at two bounds.
 type Hardtanh struct{ function }
 
-// NewHardtanh makes a cut at two bounds; PyTorch's are -1 and 1 where none are given.
+// NewHardtanh makes a cut at two bounds; PyTorch's are -1 and 1 where none are given. Bounds that do not grow panic with *tensor.Error.
 func NewHardtanh(low, high float64) *Hardtanh {
+	if !(low < high) {
+		fail("hardtanh", "the bounds %v and %v do not grow", low, high)
+	}
 	return &Hardtanh{functionOf(func(x *tensor.Tensor) *tensor.Tensor { return x.Hardtanh(low, high) })}
 }
 

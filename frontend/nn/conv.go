@@ -76,6 +76,9 @@ func newConv(n, in, out, kernel int, opts []Option, call convFunc) convolution {
 }
 
 func newTransposed(n, in, out, kernel int, opts []Option, call convFunc) convolution {
+	if mode := gather(opts).mode; mode != "zeros" {
+		fail("conv_transpose", "a transposed convolution pads with zeros, not in the mode %s", mode)
+	}
 	return makeConv(n, in, out, out, kernel, opts, call)
 }
 
@@ -84,8 +87,8 @@ var paddingModes = []string{"zeros", "reflect", "replicate", "circular"}
 // makeConv draws filters (first, second/groups, kernel...) and a bias of out numbers.
 func makeConv(n, first, second, out, kernel int, opts []Option, call convFunc) convolution {
 	o := gather(opts)
-	groups := max(o.groups, 1)
-	if first%groups != 0 || second%groups != 0 {
+	groups := o.groups
+	if groups < 1 || first%groups != 0 || second%groups != 0 {
 		fail("conv", "%d and %d channels must divide into %d groups", first, second, groups)
 	}
 	if !slices.Contains(paddingModes, o.mode) {

@@ -19,6 +19,12 @@ func TestMistakesOfMaking(t *testing.T) {
 		{func() { NewGroupNorm(3, 4) }, "group_norm: 4 channels must divide into 3 groups"},
 		{func() { NewEmbedding(3, 2, PaddingIndex(-4)) }, "embedding: row -4 is not in a table of 3 rows"},
 		{func() { NewLSTM(3, 4, Recurrent{Project: 4}) }, "rnn: a state of 4 features cannot be projected to 4: there must be at least one, and fewer after it"},
+		{func() { NewGRU(3, 4, Recurrent{Project: 2}) }, "rnn: only the states of an LSTM can be projected"},
+		{func() { NewConv1d(2, 2, 3, Groups(0)) }, "conv: 2 and 2 channels must divide into 0 groups"},
+		{func() { NewConvTranspose1d(1, 1, 3, PaddingMode("reflect")) }, "conv_transpose: a transposed convolution pads with zeros, not in the mode reflect"},
+		{func() { NewHardtanh(1, 1) }, "hardtanh: the bounds 1 and 1 do not grow"},
+		{func() { NewDropout(1.5) }, "dropout: the probability must lie between 0 and 1, got 1.5"},
+		{func() { NewZeroPad2d(1, 2) }, "pad: 2 pads are given for 2 axes: give one, or 4"},
 		{func() { NewMultiheadAttention(6, 4, false) }, "multihead_attention: the size 6 must divide into 4 heads"},
 	} {
 		err := tensor.Try(c.f)

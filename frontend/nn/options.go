@@ -30,7 +30,7 @@ type options struct {
 }
 
 func gather(opts []Option) *options {
-	o := &options{eps: 1e-5, momentum: 0.1, mode: "zeros"}
+	o := &options{eps: 1e-5, momentum: 0.1, mode: "zeros", groups: 1}
 	for _, set := range opts {
 		set(o)
 	}

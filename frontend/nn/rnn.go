@@ -106,6 +106,9 @@ func newRecurrent(c cell, input, hidden int, r Recurrent, opts []Option) recurre
 	if hidden < 1 || r.Project >= hidden || r.Project < 0 {
 		fail("rnn", "a state of %d features cannot be projected to %d: there must be at least one, and fewer after it", hidden, r.Project)
 	}
+	if r.Project > 0 && c.gates != lstmCell.gates {
+		fail("rnn", "only the states of an LSTM can be projected")
+	}
 	l := recurrent{cell: c, hidden: hidden, layers: max(r.Layers, 1), directions: 1, batchFirst: r.BatchFirst,
 		project: r.Project, drop: probability(r.Dropout)}
 	if r.Bidirectional {
