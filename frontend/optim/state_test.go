@@ -146,3 +146,31 @@ func TestPlateauOfNegatives(t *testing.T) {
 		t.Errorf("best metric %v", s.best)
 	}
 }
+
+// TestMomentumState: what a schedule of rate and momentum has reached is restored, also over an optimizer that starts anew.
+func TestMomentumState(t *testing.T) {
+	start := func() (*Optimizer, *Scheduler) {
+		opt := NewAdam([]*tensor.Tensor{tensor.Zeros(1).RequireGrad()}, 1)
+		return opt, NewScheduler(opt, OneCycleLR(OneCycle{Max: 1, Total: 10}))
+	}
+	opt, sched := start()
+	for range 4 {
+		sched.Step()
+	}
+	again, resumed := start()
+	if err := resumed.LoadStateDict(sched.StateDict()); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if a, b := opt.Groups[0].Config, again.Groups[0].Config; a != b {
+			t.Errorf("settings %+v and %+v", a, b)
+		}
+		sched.Step()
+		resumed.Step()
+	}
+	bad := sched.StateDict()
+	delete(bad.Numbers, "last_momentum.0")
+	if err := sched.LoadStateDict(bad); err == nil || !strings.Contains(err.Error(), "missing last_momentum.0") {
+		t.Errorf("error %v", err)
+	}
+}
