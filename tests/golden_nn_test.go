@@ -38,16 +38,21 @@ var activationOps = eachUnary(map[string]unaryCall{
 })
 
 func embedding(c *call) any {
-	return functional.Embedding(c.x(), c.t("weight"), c.ints("padding_idx")...)
+	return functional.Embedding(c.x(), c.t("weight"), lookup(c))
+}
+
+func lookup(c *call) functional.Lookup {
+	l := functional.Lookup{MaxNorm: c.float("max_norm", 0), NormType: c.float("norm_type", 2), ScaleGradByFreq: c.bool("scale_grad_by_freq", false)}
+	if c.has("padding_idx") {
+		at := c.int("padding_idx", 0)
+		l.PaddingIdx = &at
+	}
+	return l
 }
 
 func embeddingBag(c *call) any {
 	b := functional.Bag{Mode: c.str("mode", "mean"), Offsets: c.t("offsets"), PerSampleWeights: c.t("per_sample_weights"),
-		IncludeLastOffset: c.bool("include_last_offset", false)}
-	if c.has("padding_idx") {
-		at := c.int("padding_idx", 0)
-		b.PaddingIdx = &at
-	}
+		IncludeLastOffset: c.bool("include_last_offset", false), Lookup: lookup(c)}
 	return functional.EmbeddingBag(c.x(), c.t("weight"), b)
 }
 

@@ -60,11 +60,12 @@ func (b *Base) two(x, y *tensor.Tensor, forward func(x, y *tensor.Tensor) *tenso
 // Embedding is a table of vectors, selected by integer ids.
 type Embedding struct {
 	Base
-	Weight  *tensor.Tensor // (vocabulary, size)
-	padding []int
+	Weight *tensor.Tensor // (vocabulary, size)
+	lookup functional.Lookup
 }
 
-// NewEmbedding makes a table drawn from the normal distribution. PaddingIndex names a row that stays zero; Create applies too.
+// NewEmbedding makes a table drawn from the normal distribution. PaddingIndex names a row that stays zero, and panics with *tensor.Error
+// where there is none; Create applies too.
 func NewEmbedding(vocabulary, size int, opts ...Option) *Embedding {
 	o := gather(opts)
 	e := &Embedding{Weight: o.normal(1, vocabulary, size)}
@@ -76,7 +77,7 @@ func NewEmbedding(vocabulary, size int, opts ...Option) *Embedding {
 		if at < 0 {
 			at += vocabulary
 		}
-		e.padding = []int{at}
+		e.lookup.PaddingIdx = &at
 		tensor.NoGrad(func() { e.Weight.Select(0, at).Fill(0) })
 		e.Weight.Realize()
 	}
@@ -86,23 +87,23 @@ func NewEmbedding(vocabulary, size int, opts ...Option) *Embedding {
 // Forward selects the rows that ids (...) of an integer dtype name: (..., size). An id out of range is an error of what computes the
 // result.
 func (m *Embedding) Forward(ids *tensor.Tensor) *tensor.Tensor {
-	return m.Call(ids, func(ids *tensor.Tensor) *tensor.Tensor { return functional.Embedding(ids, m.Weight, m.padding...) })
+	return m.Call(ids, func(ids *tensor.Tensor) *tensor.Tensor { return functional.Embedding(ids, m.Weight, m.lookup) })
 }
 
 // EmbeddingBag selects rows of a table and folds those of each bag.
 type EmbeddingBag struct {
 	Base
-	Weight  *tensor.Tensor // (vocabulary, size)
-	mode    string
-	last    bool
-	padding *int
+	Weight *tensor.Tensor // (vocabulary, size)
+	mode   string
+	last   bool
+	lookup functional.Lookup
 }
 
 // NewEmbeddingBag makes a table drawn from the normal distribution; mode is "mean", PyTorch's where none is given, "sum" or "max".
 // PaddingIndex names a row that stays zero and does not count, IncludeLastOffset has offsets end with the end of the last bag.
 func NewEmbeddingBag(vocabulary, size int, mode string, opts ...Option) *EmbeddingBag {
-	o := gather(opts)
-	return &EmbeddingBag{Weight: NewEmbedding(vocabulary, size, opts...).Weight, mode: mode, last: o.lastOffset, padding: o.paddingIndex}
+	table, o := NewEmbedding(vocabulary, size, opts...), gather(opts)
+	return &EmbeddingBag{Weight: table.Weight, mode: mode, last: o.lastOffset, lookup: table.lookup}
 }
 
 // Forward folds bags of ids (bags, n), or of a vector of ids with the offsets (bags) where bags begin, to (bags, size); weights, of the
@@ -110,6 +111,6 @@ func NewEmbeddingBag(vocabulary, size int, mode string, opts ...Option) *Embeddi
 func (m *EmbeddingBag) Forward(ids, offsets, weights *tensor.Tensor) *tensor.Tensor {
 	return m.CallMany(func(in []*tensor.Tensor) []*tensor.Tensor {
 		return []*tensor.Tensor{functional.EmbeddingBag(in[0], m.Weight, functional.Bag{Mode: m.mode, Offsets: in[1], IncludeLastOffset: m.last,
-			PerSampleWeights: in[2], PaddingIdx: m.padding})}
+			PerSampleWeights: in[2], Lookup: m.lookup})}
 	}, ids, offsets, weights)[0]
 }

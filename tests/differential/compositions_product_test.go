@@ -77,7 +77,8 @@ var cells = map[string]composition{
 		w := s.real(s.float(), s.n(2, 9), s.n(1, 6))
 		ids := s.ids(w.Dim(0), s.shape(2)...)
 		if len(s.fixed) == 0 { // no gradient goes to the padding's row, whatever the slope
-			return one(functional.Embedding(ids, w, pick(s, 0, -1)))
+			padding := pick(s, 0, -1)
+			return one(functional.Embedding(ids, w, functional.Lookup{PaddingIdx: &padding}))
 		}
 		return one(functional.Embedding(ids, w))
 	},

@@ -7,79 +7,90 @@ import (
 	"weft/lazy"
 )
 
-// Bag is the settings of EmbeddingBag.
+// Bag is the settings of EmbeddingBag. The zero value is PyTorch's defaults.
 type Bag struct {
 	Mode              string         // "mean", "sum" or "max"; "" means mean
 	Offsets           *tensor.Tensor // for ids in one vector: where each bag begins
 	IncludeLastOffset bool           // Offsets ends with the end of the last bag
 	PerSampleWeights  *tensor.Tensor // scales each id's row, in sums; nil for none
-	PaddingIdx        *int           // rows of this id do not count, a negative one counts from the end; nil: all count
+	Lookup
 }
 
 // EmbeddingBag selects rows of w (vocabulary, size) and folds those of each bag to (bags, size): ids is (bags, n), or a vector with
 // Offsets. An empty bag gives zeros. An id out of range is an error when it runs.
 func EmbeddingBag(ids, w *tensor.Tensor, b Bag) *tensor.Tensor {
-	switch b.Mode {
-	case "", "mean", "sum", "max":
-	default:
-		fail(lazy.ErrValue, "embedding_bag", []*tensor.Tensor{ids, w}, "there is no mode %q; modes are mean, sum and max", b.Mode)
-	}
-	if ids.Rank() == 2 && b.Offsets != nil {
-		fail(lazy.ErrValue, "embedding_bag", []*tensor.Tensor{ids, w}, "rows of ids are bags already; offsets are for ids in one vector")
-	}
+	b.check(ids, w)
 	ids = ids.Cast(tensor.Int64)
+	flat := ids.Flatten(0, -1)
+	rows, counts := b.rows("embedding_bag", flat, w), flat.Eq(flat)
+	if b.PaddingIdx != nil {
+		counts = flat.Ne(b.padding("embedding_bag", ids, w))
+	}
+	if b.PerSampleWeights != nil {
+		rows = rows.Mul(b.PerSampleWeights.Reshape(flat.Dim(0), 1))
+	}
 	if ids.Rank() == 2 {
-		return b.fold(ids, w, b.PerSampleWeights, nil)
+		return b.fold(rows.Reshape(shape(ids.Shape(), w.Dim(1))...), counts.Reshape(ids.Shape()...))
 	}
-	if b.Offsets == nil {
-		fail(lazy.ErrValue, "embedding_bag", []*tensor.Tensor{ids, w}, "a vector of ids needs offsets")
-	}
-	// in[bag, i] says whether id i lies in the bag.
-	start := b.Offsets.Cast(tensor.Int64)
-	end := tensor.Cat([]*tensor.Tensor{start.Narrow(0, 1, start.Dim(0)-1), start.FullLike(ids.Dim(0)).Narrow(0, 0, 1)}, 0)
-	if b.IncludeLastOffset {
-		end = start.Narrow(0, 1, start.Dim(0)-1)
-		start = start.Narrow(0, 0, start.Dim(0)-1)
-	}
-	at := tensor.Options{DType: tensor.Int64, Device: ids.Device()}.Arange(float64(ids.Dim(0)))
-	in := at.Ge(start.Unsqueeze(1)).LogicalAnd(at.Lt(end.Unsqueeze(1)))
-	weights := b.PerSampleWeights
-	if weights != nil {
-		weights = weights.Unsqueeze(0)
-	}
-	return b.fold(ids.Unsqueeze(0), w, weights, in)
+	return b.foldRuns(rows, counts)
 }
 
-// fold folds the rows of ids (bags or 1, n) that lie in each bag.
-func (b Bag) fold(ids, w, weights, in *tensor.Tensor) *tensor.Tensor {
-	rows := Embedding(ids, w)
-	if b.PaddingIdx != nil {
-		at := *b.PaddingIdx
-		if at < 0 {
-			at += w.Dim(0)
-		}
-		counts := ids.Ne(at)
-		if in == nil {
-			in = counts
-		} else {
-			in = in.LogicalAnd(counts)
-		}
+func (b Bag) check(ids, w *tensor.Tensor) {
+	const op = "embedding_bag"
+	operands := []*tensor.Tensor{ids, w}
+	switch {
+	case b.Mode != "" && b.Mode != "mean" && b.Mode != "sum" && b.Mode != "max":
+		fail(lazy.ErrValue, op, operands, "there is no mode %q; modes are mean, sum and max", b.Mode)
+	case ids.Rank() == 2 && b.Offsets != nil:
+		fail(lazy.ErrValue, op, operands, "rows of ids are bags already; offsets are for ids in one vector")
+	case ids.Rank() == 1 && b.Offsets == nil:
+		fail(lazy.ErrValue, op, operands, "a vector of ids needs offsets")
+	case ids.Rank() != 1 && ids.Rank() != 2:
+		fail(lazy.ErrShape, op, operands, "ids must be (bags, n) or a vector")
+	case b.PerSampleWeights != nil && b.Mode != "sum":
+		fail(lazy.ErrValue, op, operands, "weights are for sums")
+	case b.PerSampleWeights != nil && lazy.ShapeString(b.PerSampleWeights.Shape()) != lazy.ShapeString(ids.Shape()):
+		fail(lazy.ErrShape, op, append(operands, b.PerSampleWeights), "wants a weight for each id")
 	}
-	if in == nil {
-		in = tensor.Options{DType: tensor.Bool, Device: ids.Device()}.Full(true, ids.Shape()...)
-	}
-	if weights != nil {
-		rows = rows.Mul(weights.Unsqueeze(2))
-	}
-	hit := in.Unsqueeze(2)
-	count := in.Sum(1, tensor.KeepDim)
-	switch b.Mode {
-	case "sum":
-		return tensor.Where(hit, rows, 0.0).Sum(1)
-	case "max":
-		rows = tensor.Where(hit, rows, math.Inf(-1))
-		most, _ := rows.MaxDim(1)
+}
+
+// fold folds rows (bags, n, size) of which some count (bags, n).
+func (b Bag) fold(rows, counts *tensor.Tensor) *tensor.Tensor {
+	hit, count := counts.Unsqueeze(2), counts.Sum(1, tensor.KeepDim)
+	if b.Mode == "max" {
+		most, _ := tensor.Where(hit, rows, math.Inf(-1)).MaxDim(1)
 		return tensor.Where(count.Gt(0), most, 0.0)
 	}
-	return tensor.Where(hit, rows, 0.0).Sum(1).Div(count.Clamp(1, nil).Cast(w.DType()))
+	return b.average(tensor.Where(hit, rows, 0.0).Sum(1), count)
+}
+
+// average divides sums by how many rows they are of, in the mode "mean".
+func (b Bag) average(sum, count *tensor.Tensor) *tensor.Tensor {
+	if b.Mode == "sum" {
+		return sum
+	}
+	return sum.Div(count.Clamp(1, nil).Cast(sum.DType()))
+}
+
+// foldRuns folds rows (n, size) in runs that begin at the offsets: sums add each row to its bag's.
+func (b Bag) foldRuns(rows, counts *tensor.Tensor) *tensor.Tensor {
+	start, n := b.Offsets.Cast(tensor.Int64), rows.Dim(0)
+	at := arange(rows, n)
+	bags := start.Dim(0)
+	if b.IncludeLastOffset {
+		bags--
+		counts = counts.LogicalAnd(at.Lt(start.Narrow(0, bags, 1)))
+		start = start.Narrow(0, 0, bags)
+	}
+	bag := start.Searchsorted(at, true).Sub(1)
+	counts = counts.LogicalAnd(bag.Ge(0))
+	bag = bag.Clamp(0, nil)
+	if b.Mode == "max" {
+		in := arange(rows, bags).Unsqueeze(1).Eq(bag).LogicalAnd(counts)
+		return b.fold(rows.Unsqueeze(0), in)
+	}
+	o := tensor.Options{DType: rows.DType(), Device: rows.Device()}
+	sum := o.Zeros(bags, rows.Dim(1)).IndexAdd(0, bag, tensor.Where(counts.Unsqueeze(1), rows, 0.0))
+	o.DType = tensor.Int64
+	return b.average(sum, o.Zeros(bags, 1).IndexAdd(0, bag, counts.Cast(tensor.Int64).Unsqueeze(1)))
 }

@@ -34,26 +34,3 @@ func Bilinear(a, b, w, bias *tensor.Tensor) *tensor.Tensor {
 	}
 	return y
 }
-
-// Embedding selects the rows of w (vocabulary, size) that ids name. An id out of range is an error when it runs. No
-// gradient goes to the row padding, a negative one counts from the end; none is given for no such row.
-func Embedding(ids, w *tensor.Tensor, padding ...int) *tensor.Tensor {
-	if w.Rank() != 2 {
-		fail(lazy.ErrShape, "embedding", []*tensor.Tensor{ids, w}, "the table must have 2 axes")
-	}
-	if !ids.DType().IsInt() {
-		fail(lazy.ErrDType, "embedding", []*tensor.Tensor{ids, w}, "ids must be integers")
-	}
-	y := w.IndexSelect(0, ids.Flatten(0, -1))
-	if len(padding) > 0 {
-		at := padding[0]
-		if at < -w.Dim(0) || at >= w.Dim(0) {
-			fail(lazy.ErrValue, "embedding", []*tensor.Tensor{ids, w}, "row %d is not in a table of %d rows", at, w.Dim(0))
-		}
-		if at < 0 {
-			at += w.Dim(0)
-		}
-		y = tensor.Where(ids.Flatten(0, -1).Eq(at).Unsqueeze(-1), y.Detach(), y)
-	}
-	return y.Reshape(shape(ids.Shape(), w.Dim(1))...)
-}

@@ -10,6 +10,7 @@ import (
 // TestMistakes holds to the letter what functions say of wrong calls; the caller's line stands behind it in brackets.
 func TestMistakes(t *testing.T) {
 	ones := tensor.Ones
+	third := 3
 	ids := func(v ...int64) *tensor.Tensor { return tensor.New(v) }
 	for _, c := range []struct {
 		f    func()
@@ -20,7 +21,7 @@ func TestMistakes(t *testing.T) {
 		{func() { MultiMarginLoss(ones(2, 3), ids(0, 1), nil, 3, 1) }, "multi_margin_loss: (2, 3) float32, (2) int64: p must be 1 or 2, got 3"},
 		{func() { EmbeddingBag(ids(0, 1), ones(3, 2), Bag{Mode: "prod", Offsets: ids(0)}) }, `embedding_bag: (2) int64, (3, 2) float32: there is no mode "prod"; modes are mean, sum and max`},
 		{func() { EmbeddingBag(ids(0, 1).Reshape(1, 2), ones(3, 2), Bag{Offsets: ids(0)}) }, "embedding_bag: (1, 2) int64, (3, 2) float32: rows of ids are bags already; offsets are for ids in one vector"},
-		{func() { Embedding(ids(0), ones(3, 2), 3) }, "embedding: (1) int64, (3, 2) float32: row 3 is not in a table of 3 rows"},
+		{func() { Embedding(ids(0), ones(3, 2), Lookup{PaddingIdx: &third}) }, "embedding: (1) int64, (3, 2) float32: row 3 is not in a table of 3 rows"},
 		{func() { BatchNorm(ones(2, 3), Norm{}) }, "batch_norm: (2, 3) float32: without training there must be running statistics"},
 		{func() { Dropout(ids(1), 0.5, true) }, "dropout: (1) int64: not defined on int64; cast to a floating point type"},
 		{func() { Dropout(ones(2), 1.5, true) }, "dropout: (2) float32: the probability must lie between 0 and 1, got 1.5"},
