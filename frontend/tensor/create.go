@@ -38,14 +38,7 @@ func NewOn[T Element](device string, data []T, shape ...int) *Tensor {
 		bad("new").hinting("give %d elements or another shape", prod(shape)).
 			fail(lazy.ErrData, "%d elements do not fill shape %s", len(data), lazy.ShapeString(shape))
 	}
-	d := DTypeOf[T]()
-	s, err := newStorage(deviceOr(device), int64(len(data)*d.Size()))
-	if err != nil {
-		raise(err)
-	}
-	encode(s.Data(), data)
-	keepAlive(s)
-	return wrap(lazy.NewBuffer(s, d, 0, cloneShape(shape)...), s.Device())
+	return mustFill(device, DTypeOf[T](), shape, func(memory []byte) { encode(memory, data) })
 }
 
 // Scalar makes a tensor without axes from a Go number or bool: floats give float32 unless Options say another dtype,

@@ -23,15 +23,11 @@ func (o Options) Of(nested any) *Tensor {
 	w.values = make([]ops.Value, 0, prod(w.shape))
 	w.read(v, 0)
 	d := o.dtype(w.dtype())
-	s, err := newStorage(deviceOr(o.Device), int64(len(w.values)*d.Size()))
-	if err != nil {
-		raise(err)
-	}
-	for i, x := range w.values {
-		x.Cast(d).Store(s.Data()[i*d.Size():])
-	}
-	keepAlive(s)
-	return wrap(lazy.NewBuffer(s, d, 0, w.shape...), s.Device())
+	return mustFill(o.Device, d, w.shape, func(memory []byte) {
+		for i, x := range w.values {
+			x.Cast(d).Store(memory[i*d.Size():])
+		}
+	})
 }
 
 // nest is nested data being read.

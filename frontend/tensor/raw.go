@@ -14,21 +14,16 @@ func (o Options) FromBytes(shape []int, fill func(memory []byte) error) (*Tensor
 		return nil, err
 	}
 	d := o.dtype(Float32)
-	s, err := newStorage(o.Device, int64(prod(shape)*d.Size()))
-	if err != nil {
-		return nil, err
-	}
-	memory := s.Data()
-	if len(memory) > 0 {
-		if err := fill(memory); err != nil {
-			return nil, err
+	return filled(o.Device, d, shape, func(memory []byte) error {
+		if len(memory) == 0 {
+			return nil
 		}
-	}
-	if d == Bool {
-		normalize(memory)
-	}
-	keepAlive(s)
-	return wrap(lazy.NewBuffer(s, d, 0, cloneShape(shape)...), s.Device()), nil
+		err := fill(memory)
+		if d == Bool {
+			normalize(memory)
+		}
+		return err
+	})
 }
 
 // normalize makes 1 of every true.
@@ -38,6 +33,31 @@ func normalize(bools []byte) {
 			bools[i] = 1
 		}
 	}
+}
+
+// filled makes a tensor of memory that fill writes whole.
+func filled(device string, d DType, shape []int, fill func(memory []byte) error) (*Tensor, error) {
+	s, err := newStorage(device, int64(prod(shape)*d.Size()))
+	if err != nil {
+		return nil, err
+	}
+	if err := fill(s.Data()); err != nil {
+		return nil, err
+	}
+	keepAlive(s)
+	return wrap(lazy.NewBuffer(s, d, 0, cloneShape(shape)...), s.Device()), nil
+}
+
+// mustFill is filled where only memory and the device can be missing.
+func mustFill(device string, d DType, shape []int, fill func(memory []byte)) *Tensor {
+	t, err := filled(device, d, shape, func(memory []byte) error {
+		fill(memory)
+		return nil
+	})
+	if err != nil {
+		raise(err)
+	}
+	return t
 }
 
 // Bytes computes t and gives use its memory, elements in row order, little-endian, which is use's to read until it returns.
