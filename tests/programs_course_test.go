@@ -5,43 +5,50 @@ import (
 	"fmt"
 	"testing"
 
-	"weft/frontend/nn"
 	"weft/frontend/nn/functional"
 	"weft/frontend/optim"
 	"weft/frontend/tensor"
 )
 
 type courseProgram struct {
-	ID          string
-	Logits      []float32
-	Target      int64
-	Loss        float64
-	Grad        []float64
-	X           any
-	Y           any
-	Far         []float64 `json:"y_of_100x_plus_1000"`
-	Eps         float64
-	Inputs      [][]int64
-	Targets     any
-	LR          float64
-	FirstGrad   string `json:"first_grad"`
-	After1      string `json:"table_after_1"`
-	After500    string `json:"table_after_500"`
-	Losses      []float64
-	Wq, Wk, Wv  string
-	Scoring     string
-	Head        string
-	Weights     string
-	GradWq      string `json:"grad_wq"`
-	Attention   string `json:"after_attention"`
-	Start       float64
-	Grads       []float64
-	Decay       float64 `json:"weight_decay"`
-	Theta       []float64
-	Init        map[string]string
-	LogitsStart string            `json:"logits_at_start"`
-	LogitsEnd   string            `json:"logits_at_end"`
-	FirstGrads  map[string]string `json:"first_grads"`
+	ID     string
+	Logits []float32
+	Target int64
+	Loss   float64
+	Grad   []float64
+
+	Probabilities  []float64
+	X              any
+	Y              any
+	Mean, Variance float64
+	Far            []float64 `json:"y_of_100x_plus_1000"`
+	Eps            float64
+	Inputs         [][]int64
+	Targets        any
+	LR             float64
+	FirstGrad      string `json:"first_grad"`
+	After1         string `json:"table_after_1"`
+	After500       string `json:"table_after_500"`
+	Losses         []float64
+	Wq, Wk, Wv     string
+	Scoring        string
+	Head           string
+	Weights        string
+	GradWq         string `json:"grad_wq"`
+	Attention      string `json:"after_attention"`
+	Start          float64
+	Grads          []float64
+	Decay          float64 `json:"weight_decay"`
+	Theta          []float64
+	Init           map[string]string
+	LogitsStart    string            `json:"logits_at_start"`
+	LogitsEnd      string            `json:"logits_at_end"`
+	FirstGrads     map[string]string `json:"first_grads"`
+	Parameters     int
+	Config         struct{ Vocab, Block, Embd, Head, Layer int }
+	GradNorms      []float64 `json:"grad_norms"`
+	Final          map[string]string
+	Top3           string `json:"top3_probabilities_temperature_0.8"`
 }
 
 // TestCourse checks the numbers of the course that the examples come from.
@@ -68,10 +75,16 @@ var coursePrograms = map[string]func(p *program, c *courseProgram) string{
 		if wrong := compareValues([]float64{loss.Item()}, []float64{c.Loss}, [2]float64{1e-6, 1e-6}); wrong != "" {
 			return "loss: " + wrong
 		}
+		if wrong := compareValues(floatsOf(x.Detach().Softmax(0)), c.Probabilities, [2]float64{1e-6, 1e-7}); wrong != "" {
+			return "probabilities: " + wrong
+		}
 		return compareValues(floatsOf(x.Grad()), c.Grad, [2]float64{1e-5, 1e-6})
 	},
 	"week06_layer_norm": func(p *program, c *courseProgram) string {
 		x := tensor.New(asFloats(c.X))
+		if variance, mean := x.VarMean(0); !near(variance.Item(), c.Variance, [2]float64{1e-6, 0}) || !near(mean.Item(), c.Mean, [2]float64{1e-6, 0}) {
+			return fmt.Sprintf("mean %v and variance %v, want %v and %v", mean, variance, c.Mean, c.Variance)
+		}
 		y := functional.LayerNorm(x, []int{4}, nil, nil, c.Eps)
 		if wrong := compareValues(floatsOf(y), asFloats(c.Y), [2]float64{1e-6, 1e-6}); wrong != "" {
 			return wrong
@@ -142,7 +155,7 @@ func bigram(p *program, c *courseProgram) string {
 			}
 		}
 	}
-	return ""
+	return p.differs(table.Detach(), c.After500, [2]float64{1e-3, 1e-5})
 }
 
 // courseAttention is one head of causal attention with a scoring matrix behind it.
@@ -192,51 +205,4 @@ func courseAdamW(p *program, c *courseProgram) string {
 		}
 	}
 	return ""
-}
-
-// miniGPTModel is the course's transformer of 520 parameters.
-type miniGPTModel struct {
-	Tok, Pos *nn.Embedding
-	Blocks   []*miniBlock
-	Norm     *nn.LayerNorm
-	Out      *nn.Linear `nn:"head"`
-}
-
-type miniBlock struct {
-	Ln1  *nn.LayerNorm
-	Qkv  *nn.Linear
-	Proj *nn.Linear
-	Ln2  *nn.LayerNorm
-	Up   *nn.Linear
-	Down *nn.Linear
-}
-
-func (g *miniGPTModel) Forward(ids *tt) *tt {
-	x := g.Tok.Forward(ids).Add(g.Pos.Forward(tensor.Arange(ids.Dim(1))))
-	for _, b := range g.Blocks {
-		x = x.Add(b.Proj.Forward(attend(b.Qkv.Forward(b.Ln1.Forward(x)), 2)))
-		x = x.Add(b.Down.Forward(b.Up.Forward(b.Ln2.Forward(x)).Gelu()))
-	}
-	return g.Out.Forward(g.Norm.Forward(x))
-}
-
-func miniGPT(p *program, c *courseProgram) string {
-	g := &miniGPTModel{Tok: nn.NewEmbedding(5, 4), Pos: nn.NewEmbedding(2, 4), Norm: nn.NewLayerNorm(4), Out: nn.NewLinear(4, 5, nn.NoBias())}
-	for range 2 {
-		g.Blocks = append(g.Blocks, &miniBlock{nn.NewLayerNorm(4), nn.NewLinear(4, 12, nn.NoBias()), nn.NewLinear(4, 4),
-			nn.NewLayerNorm(4), nn.NewLinear(4, 16), nn.NewLinear(16, 4)})
-	}
-	if err := p.load(g, c.Init); err != nil {
-		return err.Error()
-	}
-	if n := nn.Count(g); n != 520 {
-		return fmt.Sprintf("%d parameters", n)
-	}
-	x, y := idsOf(c.Inputs), targetsOf(c)
-	out := g.Forward(x)
-	functional.CrossEntropy(out.Reshape(-1, 5), y).Backward()
-	if wrong := p.differs(out.Detach(), c.LogitsStart, [2]float64{1e-4, 1e-5}); wrong != "" {
-		return "logits: " + wrong
-	}
-	return p.firstGrads(g, c.FirstGrads)
 }
