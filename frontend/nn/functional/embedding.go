@@ -20,7 +20,8 @@ func Embedding(ids, w *tensor.Tensor, opts ...Lookup) *tensor.Tensor {
 	if len(opts) > 0 {
 		l = opts[0]
 	}
-	y := l.rows("embedding", ids.Flatten(0, -1), w)
+	checkTable("embedding", ids, w)
+	y := l.rows(ids.Flatten(0, -1), w)
 	if l.PaddingIdx != nil {
 		padding := ids.Flatten(0, -1).Eq(l.padding("embedding", ids, w))
 		y = tensor.Where(padding.Unsqueeze(-1), y.Detach(), y)
@@ -37,14 +38,17 @@ func (l Lookup) padding(op string, ids, w *tensor.Tensor) int {
 	return (at + n) % n
 }
 
-// rows selects the rows that a vector of ids names.
-func (l Lookup) rows(op string, ids, w *tensor.Tensor) *tensor.Tensor {
+func checkTable(op string, ids, w *tensor.Tensor) {
 	if w.Rank() != 2 {
 		fail(lazy.ErrShape, op, []*tensor.Tensor{ids, w}, "the table must have 2 axes")
 	}
 	if !ids.DType().IsInt() {
 		fail(lazy.ErrDType, op, []*tensor.Tensor{ids, w}, "ids must be integers")
 	}
+}
+
+// rows selects the rows that a vector of ids names.
+func (l Lookup) rows(ids, w *tensor.Tensor) *tensor.Tensor {
 	if l.MaxNorm > 0 {
 		l.shorten(ids, w)
 	}

@@ -19,10 +19,11 @@ type Bag struct {
 // EmbeddingBag selects rows of w (vocabulary, size) and folds those of each bag to (bags, size): ids is (bags, n), or a vector with
 // Offsets. An empty bag gives zeros. An id out of range is an error when it runs.
 func EmbeddingBag(ids, w *tensor.Tensor, b Bag) *tensor.Tensor {
+	checkTable("embedding_bag", ids, w)
 	b.check(ids, w)
 	ids = ids.Cast(tensor.Int64)
 	flat := ids.Flatten(0, -1)
-	rows, counts := b.rows("embedding_bag", flat, w), flat.Eq(flat)
+	rows, counts := b.rows(flat, w), flat.Eq(flat)
 	if b.PaddingIdx != nil {
 		counts = flat.Ne(b.padding("embedding_bag", ids, w))
 	}
