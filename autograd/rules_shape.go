@@ -85,7 +85,7 @@ func expandBack(n, g *lazy.Node) *lazy.Node {
 	if len(axes) == 0 {
 		return g
 	}
-	return reshape(lazy.ReduceNode(ops.ReduceAdd, g, axes...), x.Shape...)
+	return reshape(sumOver(g, axes), x.Shape...)
 }
 
 func padBack(n, g *lazy.Node) *lazy.Node {

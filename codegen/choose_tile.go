@@ -90,11 +90,12 @@ type stepItem struct {
 // loopItems lists what is computed at every step of x's innermost loop.
 func loopItems(f *facts, m *model, x *schedule.Expr, lane int) []stepItem {
 	inner := x.Red.Ranges[len(x.Red.Ranges)-1].ID
+	_, body := gatedFold(x)
 	var items []stepItem
 	for _, y := range f.reach(x.Src[0], false, func(*schedule.Expr) bool { return true }) {
 		switch {
 		case !slices.Contains(y.Free, inner), y.Code == schedule.RangeVar, y.Code == schedule.Const, y.DType == ops.Int64:
-		case y == x.Src[0] && y.Code == schedule.ALU && y.Op == ops.Mul && x.Red.Order.Fma:
+		case y == body && contracted(x, body), y == x.Src[0] && y != body:
 		case y.Code == schedule.Load || y.Code == schedule.StageLoad:
 			at := laneOf(x, lane, y.Free)
 			items = append(items, stepItem{y.Free, 0.5 * m.spread(affineOf(y.Src[0]), at), at >= 0, registers(y.DType)})

@@ -7,15 +7,36 @@ import (
 	"weft/schedule"
 )
 
+// gatedFold splits what x folds into a gate and the value under it, where the gate's other side is the neutral element: such a
+// position leaves the accumulator alone, to the bit. The gate is nil where there is none.
+func gatedFold(x *schedule.Expr) (gate, body *schedule.Expr) {
+	body = x.Src[0]
+	if d := x.DType; body.Code == schedule.ALU && body.Op == ops.Where && d == d.Compute() && d.IsFloat() &&
+		body.Src[2].Code == schedule.Const && body.Src[2].Val == x.Red.Op.Info().Neutral(d) {
+		return body.Src[0], body.Src[1]
+	}
+	return nil, body
+}
+
+// contracted says whether a body is a product that is folded by multiply-adds.
+func contracted(x, body *schedule.Expr) bool {
+	d := x.DType.Compute()
+	return x.Red.Order.Fma && body.Code == schedule.ALU && body.Op == ops.Mul && d.IsFloat() && body.DType == d
+}
+
 func (g *group) combine(x *schedule.Expr, acc Value, i inst, s *scope, vec bool, lane *binding) Value {
-	e, body, d := g.e, x.Src[0], x.DType.Compute()
+	e, d := g.e, x.DType.Compute()
+	gate, body := gatedFold(x)
 	var v Value
-	if x.Red.Order.Fma && body.Code == schedule.ALU && body.Op == ops.Mul && d.IsFloat() && body.DType == d {
+	if contracted(x, body) {
 		v = e.def(s, Instr{Code: Fma, DType: d, Vec: vec,
 			Args: []Value{e.operand(body.Src[0], i, s, vec), e.operand(body.Src[1], i, s, vec), acc}})
 	} else {
 		y := e.cast(s, e.operand(body, i, s, vec), d)
 		v = e.def(s, Instr{Code: ALU, Op: x.Red.Op.Combine(), DType: d, Vec: vec, Args: []Value{acc, y}})
+	}
+	if gate != nil {
+		v = e.def(s, Instr{Code: ALU, Op: ops.Where, DType: d, Vec: vec, Args: []Value{e.operand(gate, i, s, vec), v, acc}})
 	}
 	if !g.across {
 		return v

@@ -62,7 +62,8 @@ func (p *planner) expandReduce(f *fact, u *use) {
 		u.kids = []*use{p.need(u.k, n.Src[0], at, u.product)}
 		return
 	}
-	mul, at, _ := b.trace(n.Src[0], at)
+	mul, at, inside, _ := b.product(n, at)
+	at, u.inside = b.shorten(u.red.Ranges, at, inside)
 	product := f.tile && n.Src[0].Numel() > tinyWork
 	u.kids = []*use{p.need(u.k, mul.Src[0], at, product), p.need(u.k, mul.Src[1], at, product)}
 }

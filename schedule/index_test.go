@@ -67,7 +67,7 @@ func positions(ranges []*Range, f func(at map[int]int64, idx []int64)) {
 // randomMove puts a random movement on n.
 func randomMove(r *rand.Rand, n *lazy.Node) *lazy.Node {
 	rank := len(n.Shape)
-	switch r.IntN(6) {
+	switch r.IntN(8) {
 	case 0:
 		return lazy.PermuteNode(n, r.Perm(rank)...)
 	case 1:
@@ -95,8 +95,29 @@ func randomMove(r *rand.Rand, n *lazy.Node) *lazy.Node {
 			}
 		}
 		return lazy.ExpandNode(n, shape...)
+	case 5, 6:
+		if rank > 1 {
+			return rewound(n, 1+r.IntN(3), 1+r.IntN(6))
+		}
 	}
 	return lazy.ReshapeNode(n, randomFactors(r, n.Numel())...)
+}
+
+// rewound lays the rows of the last two axes out with a border of gap elements each and cuts the result into rows of length m: the
+// way back of sliding windows.
+func rewound(n *lazy.Node, gap, m int) *lazy.Node {
+	rank := len(n.Shape)
+	pads := make([]int, 2*rank)
+	pads[2*rank-1] = gap
+	fill := ops.FloatValue(ops.Float32, 0)
+	n = lazy.PadNode(n, fill, pads...)
+	rows, row := n.Shape[rank-2], n.Shape[rank-1]
+	head := append([]int(nil), n.Shape[:rank-2]...)
+	n = lazy.ReshapeNode(n, append(head, rows*row)...)
+	pads = make([]int, 2*rank-2)
+	pads[2*rank-3] = (m - rows*row%m) % m
+	n = lazy.PadNode(n, fill, pads...)
+	return lazy.ReshapeNode(n, append(append([]int(nil), head...), n.Shape[rank-2]/m, m)...)
 }
 
 func randomFactors(r *rand.Rand, n int) []int {

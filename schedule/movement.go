@@ -60,12 +60,14 @@ func (b *Builder) move(n *lazy.Node, at place) (src place, inside *Expr) {
 			idx[a] = b.Sub(b.Int(int64(x.Shape[a]-1)), at.idx[a])
 		}
 	case ops.Pad:
+		copy(idx, at.idx)
 		for i, d := range x.Shape {
-			idx[i] = at.idx[i]
-			if n.Ints[2*i] != 0 || n.Ints[2*i+1] != 0 {
-				idx[i] = b.Sub(at.idx[i], b.Int(int64(n.Ints[2*i])))
-				inside = b.And(inside, b.InRange(idx[i], int64(d)))
+			if n.Ints[2*i] == 0 && n.Ints[2*i+1] == 0 {
+				continue
 			}
+			at.gate = b.unwrap(idx, i, int64(n.Ints[2*i]), int64(d), at.gate)
+			idx[i] = b.Sub(idx[i], b.Int(int64(n.Ints[2*i])))
+			inside = b.And(inside, b.InRange(idx[i], int64(d)))
 		}
 		return place{idx, b.And(at.gate, inside)}, inside
 	}
@@ -116,6 +118,23 @@ func (b *Builder) unflatten(out []*Expr, at *Expr, shape []int) {
 	if len(shape) > 0 {
 		out[0] = at
 	}
+}
+
+// product follows what reduce n folds down to the multiplication that it is a sum of, also through pads with the neutral element: inside
+// is then their gate. ok is false where there is no such multiplication.
+func (b *Builder) product(n *lazy.Node, at place) (mul *lazy.Node, where place, inside *Expr, ok bool) {
+	x, outer := n.Src[0], at.gate
+	at.gate = nil
+	for x.Op.Family() == ops.Movement {
+		if x.Op == ops.Pad && x.Val != n.Op.Info().Neutral(x.DType) {
+			return x, at, nil, false
+		}
+		at, _ = b.move(x, at)
+		x = x.Src[0]
+	}
+	inside, at.gate = at.gate, b.And(outer, at.gate)
+	float := x.DType == ops.Float32 || x.DType == ops.Float64
+	return x, at, inside, x.Op == ops.Mul && n.Op == ops.ReduceAdd && float
 }
 
 // trace follows movement from n down to the first node that is none. ok is false where a Pad stands in between, which

@@ -60,7 +60,7 @@ func lastly(axes []int, axis int) []int {
 // contractionOrder prefers lanes along a result axis that one operand holds in neighbouring elements; where both operands
 // are contiguous along a reduced axis the lanes go there.
 func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
-	mul, at, _ := in.b.trace(n.Src[0], place{idx: in.idx})
+	mul, at, _, _ := in.b.product(n, place{idx: in.idx})
 	x, y := in.strides(mul.Src[0], at), in.strides(mul.Src[1], at)
 	down := Order{Unroll: 1, Fma: true}
 	wide := false

@@ -76,12 +76,12 @@ func recognise(n *lazy.Node) *form {
 		return nil
 	}
 	in := inputOf(n)
+	if _, _, _, ok := in.b.product(n, place{idx: in.idx}); ok {
+		return &form{kind: Contraction}
+	}
 	base, at, ok := in.b.trace(n.Src[0], place{idx: in.idx})
 	if !ok {
 		return nil
-	}
-	if base.Op == ops.Mul && n.Op == ops.ReduceAdd && (base.DType == ops.Float32 || base.DType == ops.Float64) {
-		return &form{kind: Contraction}
 	}
 	if base.Op == ops.Where && base == n.Src[0] {
 		return in.selection(n, base, at)

@@ -30,9 +30,15 @@ func (p *planner) values() {
 }
 
 func (p *planner) load(f *fact, u *use) *Expr {
-	index := u.k.b.flatten(u.at.idx, f.node.Shape)
-	return u.k.b.Load(u.k.buf(f), f.node.DType, index, u.at.gate, ops.IntValue(f.node.DType, 0))
+	index, gate := u.k.b.flatten(u.at.idx, f.node.Shape), u.at.gate
+	if gate != nil && index.Lo >= 0 && index.Hi < int64(f.node.Numel()) && !within(gate.Free, index.Free) {
+		gate = nil // one element for many positions, some of which do not use it: it is read for all
+	}
+	return u.k.b.Load(u.k.buf(f), f.node.DType, index, gate, ops.IntValue(f.node.DType, 0))
 }
+
+// within says whether every range of a is in b; both are sorted.
+func within(a, b []int) bool { return len(union(a, b)) == len(b) }
 
 // buf is the number of f's memory in the group.
 func (g *group) buf(f *fact) int {
@@ -103,6 +109,9 @@ func (p *planner) reduced(f *fact, u *use) *Expr {
 	body := u.kids[0].value
 	if len(u.kids) == 2 {
 		body = b.ALU(ops.Mul, n.DType, body, u.kids[1].value)
+		if u.inside != nil {
+			body = b.ALU(ops.Where, n.DType, u.inside, body, b.Const(n.Op.Info().Neutral(n.DType)))
+		}
 	}
 	return b.Cast(b.Reduce(u.red, b.Cast(body, n.DType.Compute())), n.DType)
 }
