@@ -90,7 +90,8 @@ func (m *model) width(f *facts, x *schedule.Expr, id int) float64 {
 		for _, r := range y.Free {
 			n *= float64(max(1, f.extent[r]))
 		}
-		most = max(most, n)
+		at := y.Src[0] // positions of overlapping windows are fewer elements
+		most = max(most, min(n, float64(at.Hi)-float64(at.Lo)+1))
 	}
 	return most
 }
