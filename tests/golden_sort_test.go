@@ -1,44 +1,8 @@
 package tests
 
 import (
-	"slices"
-
 	"weft/frontend/tensor"
 )
-
-// openChoices are operators whose second output says which of equal elements was taken. PyTorch leaves that open (partial and
-// unstable sorting decide): any place where the recorded value stands is right.
-var openChoices = []string{"kthvalue", "topk", "mode", "median", "nanmedian"}
-
-// checkChoice says whether the places chosen hold the values given, none twice, and whether the gradient goes there.
-func (a *attempt) checkChoice() string {
-	c := a.call()
-	x, axis := c.x().Detach(), c.int("dim", -1)
-	places, seed := a.out[1].Detach(), a.c.Cotangents
-	along := func(t *tt) *tt {
-		if t.Rank() < x.Rank() {
-			return t.Unsqueeze(axis)
-		}
-		return t
-	}
-	places = along(places)
-	if wrong := compare(read(x.Gather(axis, places)), a.file.tensors[a.c.Outputs[0].T], places.Shape(), a.c.Tol); wrong != "" {
-		return "the places chosen hold other values: " + wrong
-	}
-	sorted, _ := places.Sort(axis, false)
-	if n := sorted.Dim(axis); n > 1 && sorted.Narrow(axis, 1, n-1).Eq(sorted.Narrow(axis, 0, n-1)).Any().IsTrue() {
-		return "a place is chosen twice"
-	}
-	if len(seed) == 0 || seed[0] == nil || a.grads[0] == nil {
-		return ""
-	}
-	want := x.ZerosLike().Scatter(axis, places, along(a.tensor(*seed[0], a.c.Outputs[0].Shape)))
-	got, wanted := read(a.grads[0]), read(want)
-	if !slices.Equal(got.raw, wanted.raw) {
-		return "the gradient does not go to the places chosen"
-	}
-	return ""
-}
 
 func pair(a, b *tensor.Tensor) any { return []*tensor.Tensor{a, b} }
 
