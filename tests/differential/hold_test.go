@@ -28,11 +28,11 @@ func budget(short time.Duration) time.Duration {
 
 // TestPlans holds the schedule of random programs, before any lowering, against the reference.
 func TestPlans(t *testing.T) {
-	holdMany(t, 8*time.Second, func(uint64) []Mode { return planned })
+	holdMany(t, 6*time.Second, func(uint64) []Mode { return planned })
 }
 
 // TestGraphs holds random programs, all the way, in every mode.
-func TestGraphs(t *testing.T) { holdMany(t, 25*time.Second, modes) }
+func TestGraphs(t *testing.T) { holdMany(t, 16*time.Second, modes) }
 
 // holdMany holds programs of rising seeds, as many as the time allows; a failure is shrunk and printed. WEFT_SEED is the
 // first seed.

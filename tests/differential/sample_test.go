@@ -193,4 +193,3 @@ func (s *sample) row(d tensor.DType) (x *tensor.Tensor, axis int) {
 
 func one(y *tensor.Tensor) []*tensor.Tensor       { return []*tensor.Tensor{y} }
 func both(y, i *tensor.Tensor) []*tensor.Tensor   { return []*tensor.Tensor{y, i} }
-func second(_, i *tensor.Tensor) []*tensor.Tensor { return []*tensor.Tensor{i} }
