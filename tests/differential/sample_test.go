@@ -191,5 +191,5 @@ func (s *sample) row(d tensor.DType) (x *tensor.Tensor, axis int) {
 	return s.real(d, s.shape(rank)...), s.axis(rank)
 }
 
-func one(y *tensor.Tensor) []*tensor.Tensor       { return []*tensor.Tensor{y} }
-func both(y, i *tensor.Tensor) []*tensor.Tensor   { return []*tensor.Tensor{y, i} }
+func one(y *tensor.Tensor) []*tensor.Tensor     { return []*tensor.Tensor{y} }
+func both(y, i *tensor.Tensor) []*tensor.Tensor { return []*tensor.Tensor{y, i} }
