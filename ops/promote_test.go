@@ -1,9 +1,10 @@
-package ops
+package ops_test
 
 import (
 	"strings"
 	"testing"
 
+	. "weft/ops"
 	"weft/tests/goldendata"
 )
 
@@ -29,7 +30,7 @@ func operand(t *testing.T, kind, name string) Operand {
 	if !ok {
 		t.Fatalf("no dtype %q", name)
 	}
-	return Operand{d, map[string]Weight{"tensor": Ordinary, "0dim": ZeroDim, "scalar": Number}[kind]}
+	return Operand{DType: d, Weight: map[string]Weight{"tensor": Ordinary, "0dim": ZeroDim, "scalar": Number}[kind]}
 }
 
 // checkResult compares with a recorded row. PyTorch lacks some kernels on the 16-bit floats: those errors are no rule.
