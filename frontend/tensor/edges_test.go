@@ -35,6 +35,7 @@ func TestEdges(t *testing.T) {
 		want(t, c.name, c.got, c.shape, c.want...)
 	}
 	wantType(t, "sum_to_size that sums nothing", New([]int32{1, 2}).SumToSize(2), Int32)
+	wantType(t, "sum_to_size without axes", New([]int32{1}).Reshape().SumToSize(), Int64)
 }
 
 // TestIntegerRanges holds that integer ranges start, end and step at integers.
