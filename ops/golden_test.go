@@ -79,8 +79,7 @@ func (r recordedTensor) broadcast(i int, out []int) int {
 func checkCase(t *testing.T, op Op, c recordedCase, tensors map[string]goldendata.Tensor) bool {
 	read := func(name string) recordedTensor {
 		r := tensors[name]
-		d, _ := ParseDType(goldendata.DTypeName(r.DType))
-		return recordedTensor{d, r.Shape, r.Data}
+		return recordedTensor{r.DType, r.Shape, r.Data}
 	}
 	if len(c.KwArgs) > op.Arity() || len(c.Inputs) != op.Arity() || len(c.Outputs) != 1 {
 		return false
