@@ -97,6 +97,9 @@ func CosineAnnealingWarmRestarts(period, grow int, low float64) Schedule {
 	require("CosineAnnealingWarmRestarts", period >= 1 && grow >= 1, "period %d, growing %d times", period, grow)
 	return Schedule{Rate: func(base float64, epoch int) float64 {
 		length := period
+		if grow == 1 {
+			epoch %= period // at once, however late it is
+		}
 		for epoch >= length {
 			epoch -= length
 			length *= grow
