@@ -123,13 +123,13 @@ linalg.inv linalg.det: t:A
 linalg.solve: t:A t:B
 linalg.vander: t:x | i:N?
 cholesky linalg.cholesky: t:input b:upper?
-sort argsort: t:input i:dim? b:descending?
+sort argsort: t:input i:dim? b:descending? | b:stable?
 msort: t:input
 topk: t:input i:k i:dim? b:largest? b:sorted?
 kthvalue: t:input i:k i:dim? b:keepdim?
 mode: t:input i:dim? b:keepdim?
 median nanmedian: t:input ; t:input i:dim b:keepdim?
-quantile: t:input t:q i:dim? b:keepdim? | s:interpolation? ; t:input n:q i:dim? b:keepdim? | s:interpolation?
+quantile nanquantile: t:input t:q i:dim? b:keepdim? | s:interpolation? ; t:input n:q i:dim? b:keepdim? | s:interpolation?
 searchsorted: t:sorted_sequence o:input | b:out_int32? b:right? s:side{left,right}? t:sorter?
 bucketize: o:input t:boundaries | b:out_int32? b:right?
 unique: t:input b:sorted? b:return_inverse? b:return_counts? i:dim?

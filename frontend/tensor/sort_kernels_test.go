@@ -46,7 +46,8 @@ func TestSortKernels(t *testing.T) {
 // TestEqualSortsAreOne: what asks for the order of the same values shares it.
 func TestEqualSortsAreOne(t *testing.T) {
 	x := drawn(1).Rand(100).Realize()
-	if x.Argsort(0, false).Node() != x.Argsort(0, false).Node() {
+	first, again := x.Argsort(0, false), x.Argsort(0, false)
+	if first.Node() != again.Node() {
 		t.Error("the same order is two nodes")
 	}
 }
