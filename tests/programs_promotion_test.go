@@ -9,12 +9,15 @@ import (
 	"testing"
 
 	"weft/frontend/tensor"
+	"weft/ops"
 	"weft/tests/goldendata"
 )
 
 type promotionTable struct {
-	Binary [][5]string
-	Unary  [][3]string
+	Binary  [][5]string
+	Unary   [][3]string
+	Types   [][3]string `json:"promote_types"`
+	CanCast [][3]any    `json:"can_cast"`
 }
 
 // TestPromotion compares the result dtype of every recorded call of an operator with one or two operands.
@@ -39,6 +42,31 @@ func TestPromotion(t *testing.T) {
 		sum.run(fmt.Sprint(row), func() string { return promoteUnary(row) })
 	}
 	sum.report(t)
+	sum = newTally("promoted types")
+	for _, row := range table.Types {
+		sum.run(fmt.Sprint(row), func() string { return promoteTypes(row) })
+	}
+	for _, row := range table.CanCast {
+		sum.run(fmt.Sprint(row), func() string { return canCast(row) })
+	}
+	sum.report(t)
+}
+
+func promoteTypes(row [3]string) string {
+	got, err := ops.Promote(dtypeNamed(row[0]), dtypeNamed(row[1]))
+	return differing(got.String(), row[2], err)
+}
+
+func canCast(row [3]any) string {
+	got := ops.CanCast(dtypeNamed(row[0].(string)), dtypeNamed(row[1].(string)))
+	return differing(fmt.Sprint(got), fmt.Sprint(row[2]), nil)
+}
+
+func differing(got, want string, err error) string {
+	if err != nil || got != want {
+		return fmt.Sprintf("%s (%v), want %s", got, err, want)
+	}
+	return ""
 }
 
 // promotedCalls are the recorded operators of two operands; b may be a Go number.
