@@ -170,11 +170,11 @@ func ExampleSummary() {
 	fmt.Print(nn.Summary(m, []int{1, 1, 28, 28}))
 	// Output:
 	// layer  type        output          parameters
-	//        Sequential  (1, 10)         0
-	// 0      Conv2d      (1, 8, 26, 26)  80
-	// 1      ReLU        (1, 8, 26, 26)  0
-	// 2      MaxPool2d   (1, 8, 13, 13)  0
-	// 3      Flatten     (1, 1352)       0
-	// 4      Linear      (1, 10)         13530
+	//        Sequential  (1, 10)                  0
+	// 0      Conv2d      (1, 8, 26, 26)          80
+	// 1      ReLU        (1, 8, 26, 26)           0
+	// 2      MaxPool2d   (1, 8, 13, 13)           0
+	// 3      Flatten     (1, 1352)                0
+	// 4      Linear      (1, 10)              13530
 	// 13610 parameters, 13610 of them trainable; 0 elements of buffers
 }

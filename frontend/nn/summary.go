@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"text/tabwriter"
 
 	"weft/frontend/tensor"
 	"weft/lazy"
@@ -149,17 +148,28 @@ func tensorOf(m, input any) *tensor.Tensor {
 }
 
 func (s *summary) table(m any) string {
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "layer\ttype\toutput\tparameters")
+	lines := [][4]string{{"layer", "type", "output", "parameters"}}
 	for _, r := range s.rows {
 		out := strings.Join(r.outputs, ", ")
 		if out == "" {
 			out = "-"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\n", r.name, r.kind, out, r.own)
+		lines = append(lines, [4]string{r.name, r.kind, out, fmt.Sprint(r.own)})
 	}
-	w.Flush()
+	var width [4]int
+	for _, l := range lines {
+		for i, cell := range l {
+			width[i] = max(width[i], len(cell))
+		}
+	}
+	var b strings.Builder
+	for _, l := range lines {
+		fmt.Fprintf(&b, "%-*s  %-*s  %-*s  %*s\n", width[0], l[0], width[1], l[1], width[2], l[2], width[3], l[3])
+	}
+	return b.String() + totals(m)
+}
+
+func totals(m any) string {
 	trainable, buffers := 0, 0
 	for _, p := range Parameters(m) {
 		if p.RequiresGrad() {
@@ -169,6 +179,5 @@ func (s *summary) table(m any) string {
 	for _, t := range Buffers(m) {
 		buffers += t.Numel()
 	}
-	fmt.Fprintf(&b, "%d parameters, %d of them trainable; %d elements of buffers\n", Count(m), trainable, buffers)
-	return b.String()
+	return fmt.Sprintf("%d parameters, %d of them trainable; %d elements of buffers\n", Count(m), trainable, buffers)
 }
