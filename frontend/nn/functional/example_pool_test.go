@@ -110,6 +110,24 @@ func ExampleLpPool1d() {
 	// Output: [[[ 5. 10.]]] (1, 1, 2) float32
 }
 
+func ExampleFractionalMaxPool2d() {
+	x := tensor.Arange(0.0, 25.0).Reshape(1, 5, 5)
+	f := functional.Fractional{KernelSize: []int{2}, OutputSize: []int{3}, Samples: tensor.Full(0.5, 1, 1, 2)}
+	values, _ := functional.FractionalMaxPool2d(x, f)
+	fmt.Println(values.Realize())
+	// Output:
+	// [[[ 6.  8.  9.]
+	//   [16. 18. 19.]
+	//   [21. 23. 24.]]] (1, 3, 3) float32
+}
+
+func ExampleFractionalMaxPool3d() {
+	f := functional.Fractional{KernelSize: []int{2}, OutputRatio: []float64{0.7}}
+	values, _ := functional.FractionalMaxPool3d(tensor.Ones(2, 8, 10, 10, 10), f)
+	fmt.Println(values.Shape())
+	// Output: [2 8 7 7 7]
+}
+
 func ExampleLpPool2d() {
 	fmt.Println(functional.LpPool2d(tensor.Ones(1, 1, 4, 4), 1, functional.Window{KernelSize: []int{2}}).Realize())
 	// Output:

@@ -151,6 +151,10 @@ func windowCases() map[string]gradientCase {
 			values, indices := MaxPool2dWithIndices(x, Window{KernelSize: []int{2}})
 			return MaxUnpool2d(values, indices, Window{KernelSize: []int{2}})
 		}, image),
+		"fractional_max_pool2d": of(func(x *tensor.Tensor) *tensor.Tensor {
+			y, _ := FractionalMaxPool2d(x, Fractional{KernelSize: []int{2}, OutputSize: []int{3}, Samples: float64s.Full(0.3, 1, 2, 2)})
+			return y
+		}, image),
 		"adaptive_avg_pool1d": of(func(x *tensor.Tensor) *tensor.Tensor { return AdaptiveAvgPool1d(x, 3) }, line),
 		"adaptive_avg_pool2d": of(func(x *tensor.Tensor) *tensor.Tensor { return AdaptiveAvgPool2d(x, 2, 4) }, image),
 		"adaptive_max_pool3d": of(func(x *tensor.Tensor) *tensor.Tensor { y, _ := AdaptiveMaxPool3d(x, 2); return y }, volume),
