@@ -136,3 +136,15 @@ func Example_modules() {
 	// head.bias [2]
 	// [3 2]
 }
+
+func Example_printing() {
+	x := tensor.Arange(1500).Mul(0.25).Add(100).Realize()
+	fmt.Println(x)
+	y := tensor.New([]float32{1, 2.5, 1e6}).Realize()
+	fmt.Printf("%v\n%.1f\n%#v\n", y, y, y)
+	// Output:
+	// [100.   100.25 100.5  ... 474.25 474.5  474.75] (1500) float32
+	// [1.0e+00 2.5e+00 1.0e+06] (3) float32
+	// [      1.0       2.5 1000000.0] (3) float32
+	// tensor.New([]float32{1, 2.5, 1e+06}, 3)
+}
