@@ -16,7 +16,7 @@ func (o Options) Rand(shape ...int) *Tensor {
 	return o.wrap(unit(o.bits(cloneShape(shape)), o.floatType("rand")))
 }
 
-// RandLike draws uniformly from [0, 1) with t's shape, dtype (of floats) and device.
+// RandLike draws uniformly from [0, 1) with t's shape, dtype (of floats) and device, from the default generator.
 func (t *Tensor) RandLike() *Tensor { return t.options().Rand(t.n().Shape...) }
 
 // options makes tensors of t's dtype on t's device.
@@ -48,7 +48,7 @@ func (o Options) Randn(shape ...int) *Tensor {
 	return o.wrap(castTo(o.gauss(d.Compute(), cloneShape(shape)), d))
 }
 
-// RandnLike draws from the normal distribution with t's shape, dtype (of floats) and device.
+// RandnLike draws from the normal distribution with t's shape, dtype (of floats) and device, from the default generator.
 func (t *Tensor) RandnLike() *Tensor { return t.options().Randn(t.n().Shape...) }
 
 // gauss is the transform of Box and Muller.
@@ -132,7 +132,8 @@ func (o Options) RandInt(low, high int, shape ...int) *Tensor {
 	return o.wrap(castTo(add(r, intLike(r, int64(low))), d))
 }
 
-// RandIntLike draws integers evenly from low to before high with t's shape, dtype (which must hold the range) and device.
+// RandIntLike draws integers evenly from low to before high with t's shape, dtype (which must hold the range) and device,
+// from the default generator.
 func (t *Tensor) RandIntLike(low, high int) *Tensor {
 	return t.options().RandInt(low, high, t.n().Shape...)
 }

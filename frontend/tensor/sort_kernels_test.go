@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	. "weft/frontend/tensor"
@@ -49,6 +50,23 @@ func TestEqualSortsAreOne(t *testing.T) {
 	first, again := x.Argsort(0, false), x.Argsort(0, false)
 	if first.Node() != again.Node() {
 		t.Error("the same order is two nodes")
+	}
+}
+
+// TestSortOfManyNumbers holds a long line against Go's own sort.
+func TestSortOfManyNumbers(t *testing.T) {
+	x := drawn(1).Randn(100_001)
+	values, places := x.Sort(0, false)
+	data, at := MustData[float32](x), MustData[int64](places)
+	got := MustData[float32](values)
+	for i, k := range at {
+		if got[i] != data[k] {
+			t.Fatalf("place %d holds %v, not %v", k, data[k], got[i])
+		}
+	}
+	slices.Sort(data)
+	if !slices.Equal(got, data) {
+		t.Error("not in order")
 	}
 }
 

@@ -73,10 +73,11 @@ func floatKey(x node) node {
 // sortLineOf puts keys and places together.
 func sortLineOf(key node) sortLine {
 	place := lazy.NewIota(Int64, len(key.Shape)-1, key.Shape...)
-	if key.DType == Int64 {
+	narrow := key.DType == Int32 && lastLen(key) <= 1<<32
+	key = castTo(key, Int64)
+	if !narrow {
 		return sortLine{key, place}
 	}
-	key = castTo(key, Int64)
 	return sortLine{lazy.Elementwise(ops.Or, lazy.Elementwise(ops.Shl, key, intLike(key, 32)), place)}
 }
 
