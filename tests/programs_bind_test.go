@@ -2,6 +2,7 @@ package tests
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -82,6 +83,7 @@ func bind(name string, args []any, named map[string]any) map[string]any {
 
 func bindForm(form []parameter, args []any, named map[string]any) (bound map[string]any, wrong string) {
 	bound = map[string]any{}
+	named = withoutAxis(form, named)
 	used := 0
 	for _, p := range form {
 		v, given := named[p.name]
@@ -115,6 +117,18 @@ func bindForm(form []parameter, args []any, named map[string]any) (bound map[str
 	return bound, ""
 }
 
+// withoutAxis spells axis, numpy's word, as dim.
+func withoutAxis(form []parameter, named map[string]any) map[string]any {
+	v, given := named["axis"]
+	if !given || !slices.ContainsFunc(form, func(p parameter) bool { return p.name == "dim" }) {
+		return named
+	}
+	out := maps.Clone(named)
+	delete(out, "axis")
+	out["dim"] = v
+	return out
+}
+
 func isSequence(v any) bool {
 	switch v.(type) {
 	case pytext.List, pytext.Tuple, []any:
@@ -132,6 +146,9 @@ func (p parameter) take(v any) (any, string) {
 	if word, ok := v.(string); ok && p.choices != nil && !slices.Contains(p.choices, word) {
 		return nil, fmt.Sprintf("there is no %s %s", p.name, word)
 	}
+	if b, ok := v.(builtin); ok && p.kind == 'd' && pythonTypes[b] != 0 {
+		return pythonTypes[b], ""
+	}
 	list := plainList(v)
 	switch {
 	case v == nil && (p.optional || p.kind == 'a'):
@@ -144,6 +161,9 @@ func (p parameter) take(v any) (any, string) {
 	}
 	return nil, fmt.Sprintf("%s cannot be a %T", p.name, v)
 }
+
+// pythonTypes are the dtypes that Python's own types stand for.
+var pythonTypes = map[builtin]tensor.DType{"bool": tensor.Bool, "int": tensor.Int64, "float": tensor.Float64}
 
 // fits says whether one value is of the kind.
 func (p parameter) fits(v any) bool {

@@ -90,6 +90,9 @@ func configure(c *call) optim.Option {
 			case pair != nil:
 				a, b := pair(o)
 				list := c.any(name).([]any)
+				if len(list) != 2 {
+					panic(refusedByTypes(name + " are two numbers"))
+				}
 				*a, *b = toFloat(list[0]), toFloat(list[1])
 			default:
 				panic(unsupported("setting " + name))

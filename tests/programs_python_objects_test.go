@@ -23,7 +23,7 @@ func (w *torch) objectMethod(m method, args []any, named map[string]any) any {
 			raise(self.Step(context.Background()))
 			return nil
 		case "zero_grad":
-			self.ZeroGrad()
+			self.ZeroGrad(named["set_to_none"] != true)
 			return nil
 		case "add_param_group":
 			group := args[0].(pytext.Dict)

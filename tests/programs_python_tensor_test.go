@@ -15,7 +15,7 @@ var tensorFields = map[string]func(t *tt) any{
 	"shape": func(t *tt) any { return pytext.Tuple(anyInts(t.Shape())) },
 	"dtype": func(t *tt) any { return t.DType() },
 	"grad":  func(t *tt) any { return orNone(t.Grad()) },
-	"data":  func(t *tt) any { return t.Detach() },
+	"data":  func(t *tt) any { return dataOf{t} },
 	"ndim":  func(t *tt) any { return t.Rank() },
 	"T":     func(t *tt) any { return adapters["T"](inputCall(t)) },
 	"mT":    func(t *tt) any { return adapters["mT"](inputCall(t)) },
@@ -123,6 +123,11 @@ var inPlace = map[string]binaryCall{"add": (*tt).AddAssign, "sub": (*tt).SubAssi
 
 // method calls a method of a tensor, module or optimizer.
 func (w *torch) method(m method, args []any, named map[string]any) any {
+	if d, ok := m.self.(dataOf); ok {
+		var out any
+		tensor.NoGrad(func() { out = w.method(method{d.t, m.name}, args, named) })
+		return out
+	}
 	t, ok := m.self.(*tt)
 	if !ok {
 		return w.objectMethod(m, args, named)
@@ -155,6 +160,9 @@ var operators = map[string][2]string{
 }
 
 func (w *torch) Binary(op string, x, y any) any {
+	if (x == nil || y == nil) && (op == "==" || op == "!=") {
+		return op == "!="
+	}
 	return w.scoped(func() any {
 		left, ok := x.(*tt)
 		if plain, changes := strings.CutSuffix(op, "="); changes && operators[op][0] == "" && ok {
@@ -171,7 +179,7 @@ func (w *torch) Binary(op string, x, y any) any {
 		case ok:
 			return w.operator(names[0], []any{left, y}, nil)
 		case names[1] == "":
-			panic(unsupported(op + " with a number on the left"))
+			return w.operator(names[0], []any{tensor.Scalar(x), right}, nil)
 		}
 		return w.operator(names[1], []any{right, x}, nil)
 	})

@@ -2,6 +2,7 @@ package tests
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 
@@ -33,7 +34,26 @@ type method struct {
 type layer struct {
 	module any
 	call   forward
+	parts  []*layer // of a list of modules
 }
+
+// part is a module of a list of them.
+func (l *layer) part(key any) *layer {
+	i, ok := key.(int)
+	if i < 0 {
+		i += len(l.parts)
+	}
+	if !ok || i < 0 || i >= len(l.parts) {
+		panic(&pytext.Error{Reason: "no such module"})
+	}
+	return l.parts[i]
+}
+
+// dataOf is x.data: x itself, changed without gradients.
+type dataOf struct{ t *tensor.Tensor }
+
+// builtin is a function of Python itself, by its name.
+type builtin string
 
 // gradContext is what torch.no_grad() and its like give to with.
 type gradContext func(body func())
@@ -44,8 +64,8 @@ func (w *torch) Global(name string) any {
 	if s, ok := spaces[name]; ok {
 		return s
 	}
-	if f := builtins[name]; f != nil {
-		return pytext.Func(func(args ...any) any { return f(w, args) })
+	if builtins[name] != nil {
+		return builtin(name)
 	}
 	if v, ok := mathNames[name]; ok {
 		return v
@@ -66,6 +86,10 @@ func (w *torch) Attribute(x any, name string) any {
 	case *tensor.Tensor:
 		if get := tensorFields[name]; get != nil {
 			return get(x)
+		}
+	case dataOf:
+		if !strings.HasSuffix(name, "_") {
+			return w.Attribute(x.t.Detach(), name)
 		}
 	case pytext.Tuple:
 		if at, ok := map[string]int{"values": 0, "indices": 1}[name]; ok && at < len(x) {
@@ -97,6 +121,9 @@ func (w *torch) SetAttribute(x any, name string, v any) {
 }
 
 func (w *torch) Item(x, key any) any {
+	if l, ok := x.(*layer); ok {
+		return l.part(key)
+	}
 	t, ok := x.(*tensor.Tensor)
 	if !ok {
 		panic(unsupported("a subscript"))
@@ -187,6 +214,8 @@ func (w *torch) Call(f any, args []any, named map[string]any) any {
 		switch f := f.(type) {
 		case space:
 			return w.function(canonical(string(f)), args, named)
+		case builtin:
+			return builtins[string(f)](w, args)
 		case method:
 			return w.method(f, args, named)
 		case *layer:
@@ -200,11 +229,11 @@ func (w *torch) Call(f any, args []any, named map[string]any) any {
 func (w *torch) layer(l *layer, args []any, named map[string]any) any {
 	var in []*tensor.Tensor
 	for _, a := range args {
-		t, ok := a.(*tensor.Tensor)
-		if !ok {
-			panic(unsupported("a module called with something else than tensors"))
+		ts := flatTensors(nil, partsOf(a))
+		if len(ts) == 0 {
+			panic(refusedByTypes(fmt.Sprintf("a module called with a %T", a)))
 		}
-		in = append(in, t)
+		in = append(in, ts...)
 	}
 	out := l.call(in, &call{kwargs: named, in: in})
 	if len(out) == 1 {
@@ -228,13 +257,16 @@ func (w *torch) function(name string, args []any, named map[string]any) any {
 }
 
 func (w *torch) named(name string, args []any, named map[string]any) any {
+	if name == "where" && len(args) == 1 && len(named) == 0 {
+		name, named = "nonzero", map[string]any{"as_tuple": true}
+	}
 	if f := torchFunctions[name]; f != nil {
 		return f(w, args, named)
 	}
 	if make, ok := modules[strings.TrimPrefix(name, "nn.")]; ok && strings.HasPrefix(name, "nn.") {
 		c := &call{kwargs: bind(name, args, named), device: w.program.device}
 		m, call := make(c)
-		return &layer{m, call}
+		return &layer{module: m, call: call}
 	}
 	if o, ok := strings.CutPrefix(name, "optim."); ok {
 		return w.optimizer(o, args, named)

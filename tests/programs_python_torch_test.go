@@ -40,6 +40,14 @@ func init() {
 			}
 			return w.operator("zeros", args, named)
 		},
+		"LongTensor":   typedTensor(tensor.Int64),
+		"IntTensor":    typedTensor(tensor.Int32),
+		"FloatTensor":  typedTensor(tensor.Float32),
+		"DoubleTensor": typedTensor(tensor.Float64),
+		"BoolTensor":   typedTensor(tensor.Bool),
+		"autograd.backward": func(_ *torch, args []any, named map[string]any) any {
+			return backward(partsOf(args[0])[0].(*tt), args[1:], named)
+		},
 		"is_tensor": func(_ *torch, args []any, _ map[string]any) any { _, ok := args[0].(*tt); return ok },
 		"manual_seed": func(_ *torch, args []any, _ map[string]any) any {
 			tensor.Seed(uint64(args[0].(int)))
@@ -102,11 +110,34 @@ var randomFunctions = map[string]func(c *call) any{
 // tensor is torch.tensor: nested lists or one value.
 func (w *torch) tensor(bound map[string]any) any {
 	c := &call{kwargs: bound, device: w.program.device}
+	if t, ok := bound["data"].(*tt); ok {
+		return t.Detach().Cast(c.dtype("dtype", t.DType())).Clone()
+	}
+	bound["data"] = numbersIn(bound["data"])
 	t := c.options(c.dtype("dtype", 0)).Of(bound["data"])
 	if !c.has("dtype") && t.DType() == tensor.Float64 { // Go's floats are float64, Python's are of the default dtype
 		return t.Cast(tensor.Float32)
 	}
 	return t
+}
+
+// numbersIn replaces tensors of one element in nested lists by their values.
+func numbersIn(v any) any {
+	switch v := v.(type) {
+	case *tt:
+		return numberOf(v)
+	case []any:
+		for i := range v {
+			v[i] = numbersIn(v[i])
+		}
+	}
+	return v
+}
+
+func typedTensor(d tensor.DType) torchFunction {
+	return func(w *torch, args []any, _ map[string]any) any {
+		return w.tensor(map[string]any{"data": plainList(args[0]), "dtype": d})
+	}
 }
 
 func gradScope(on bool) gradContext {
@@ -146,18 +177,24 @@ func broadcastShapes(_ *torch, args []any, _ map[string]any) any {
 
 func sequential(_ *torch, args []any, _ map[string]any) any {
 	s := nn.NewSequential()
+	l := &layer{module: s, call: func(in []*tt, _ *call) []*tt { return []*tt{s.Forward(in[0])} }}
 	for _, a := range args {
-		s.Append(a.(*layer).module.(nn.Module))
+		part := a.(*layer)
+		s.Append(part.module.(nn.Module))
+		l.parts = append(l.parts, part)
 	}
-	return &layer{s, func(in []*tt, _ *call) []*tt { return []*tt{s.Forward(in[0])} }}
+	return l
 }
 
 func moduleList(_ *torch, args []any, _ map[string]any) any {
-	var all []any
+	var all nn.ModuleList[any]
+	l := &layer{}
 	for _, a := range args[0].(pytext.List) {
 		all = append(all, a.(*layer).module)
+		l.parts = append(l.parts, a.(*layer))
 	}
-	return &layer{module: all}
+	l.module = all
+	return l
 }
 
 func clipNorm(_ *torch, args []any, named map[string]any) any {
