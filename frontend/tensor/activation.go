@@ -49,8 +49,8 @@ func (t *Tensor) Celu(alpha float64) *Tensor { return t.elu("celu", alpha, 1, 1/
 // at 0, so that it cannot overflow into the gradient.
 func (t *Tensor) elu(op string, alpha, scale, inner float64) *Tensor {
 	return t.unary(op, ops.PolicyMean, func(x node) node {
-		negative := lec(x, 0) // NaN counts as positive, so its gradient is that of scale*t
-		low := where(negative, x, constLike(x, 0))
+		positive := gtc(x, 0)
+		low := where(positive, constLike(x, 0), x)
 		if inner != 1 {
 			low = mulc(low, inner)
 		}
@@ -59,7 +59,7 @@ func (t *Tensor) elu(op string, alpha, scale, inner float64) *Tensor {
 		if scale != 1 {
 			high = mulc(x, scale)
 		}
-		return where(negative, low, high)
+		return where(positive, high, low)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"weft/frontend/tensor"
+	"weft/lazy"
 )
 
 // Attention is the settings of ScaledDotProductAttention. The zero value looks everywhere.
@@ -15,7 +16,8 @@ type Attention struct {
 }
 
 // ScaledDotProductAttention is softmax(q kᵀ scale + mask) v for queries (..., l, e), keys (..., s, e) and values (..., s, v), as
-// (..., l, v), and the softmax, (..., l, s). All are floats of one dtype.
+// (..., l, v), and the softmax, (..., l, s), for floats of one dtype (Vaswani and others 2017). A mask beside Causal panics with
+// *Error.
 func ScaledDotProductAttention(q, k, v *tensor.Tensor, a Attention) (out, weights *tensor.Tensor) {
 	scale := a.Scale
 	if scale == 0 {
@@ -23,6 +25,9 @@ func ScaledDotProductAttention(q, k, v *tensor.Tensor, a Attention) (out, weight
 	}
 	scores := q.Mul(scale).MatMul(k.Transpose(-2, -1))
 	mask := a.Mask
+	if a.Causal && mask != nil {
+		fail(lazy.ErrValue, "scaled_dot_product_attention", []*tensor.Tensor{q, k, v, mask}, "give either a mask or causal")
+	}
 	if a.Causal {
 		mask = tensor.Options{DType: tensor.Bool, Device: q.Device()}.Full(true, q.Dim(-2), k.Dim(-2)).Tril()
 	}

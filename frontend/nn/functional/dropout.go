@@ -97,13 +97,22 @@ func dropAlpha(op string, x *tensor.Tensor, each []int, p float64, training bool
 // logits with Gumbel noise, at the temperature tau (PyTorch's is 1). With hard the answers are one-hot, with the softmax's
 // gradient (Jang and others 2017).
 func GumbelSoftmax(logits *tensor.Tensor, tau float64, hard bool, axis int) *tensor.Tensor {
-	exponential := tensor.Options{DType: logits.DType(), Device: logits.Device()}.Rand(logits.Shape()...).Neg().Log1p().Neg()
-	soft := logits.Sub(exponential.Log()).Div(tau).Softmax(axis)
+	soft := logits.Add(gumbel(logits)).Div(tau).Softmax(axis)
 	if !hard {
 		return soft
 	}
 	_, best := soft.Detach().MaxDim(axis, tensor.KeepDim)
 	return soft.ZerosLike().Scatter(axis, best, 1.0).Sub(soft.Detach()).Add(soft)
+}
+
+// gumbel is noise -log(e) of x's shape, for exponential e, which is held above zero so that the noise is finite.
+func gumbel(x *tensor.Tensor) *tensor.Tensor {
+	o := tensor.Options{DType: tensor.Float32, Device: x.Device()}
+	if x.DType() == tensor.Float64 {
+		o.DType = tensor.Float64
+	}
+	exponential := o.Rand(x.Shape()...).Neg().Log1p().Neg()
+	return exponential.Clamp(1e-30, nil).Log().Neg().Cast(x.DType())
 }
 
 // RReLU is x where positive and x times a slope drawn evenly from lower to upper elsewhere, while training; else times their
