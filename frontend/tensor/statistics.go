@@ -36,7 +36,8 @@ func (t *Tensor) StdMean(correction float64, axes ...int) (deviation, mean *Tens
 func (t *Tensor) AMinMax(axes ...int) (low, high *Tensor) { return t.Amin(axes...), t.Amax(axes...) }
 
 // SumToSize sums t to a shape that broadcasts to t's: what the gradient of Expand does. Sums of integers and bools are
-// int64; where nothing is summed t stays as it is, unless it is to have no axes, which is the sum of all. Another shape panics with *Error.
+// int64; where nothing is summed t stays as it is, unless it is to have no axes, which is the sum of all. Another shape
+// panics with *Error.
 func (t *Tensor) SumToSize(shape ...int) *Tensor {
 	own := t.Shape()
 	lead := len(own) - len(shape)
