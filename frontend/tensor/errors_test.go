@@ -55,7 +55,7 @@ func TestMistakes(t *testing.T) {
 		{"select", func() { Ones(3).Select(0, 3) }, "index: (3) float32: index 3 is out of range for axis 0 of length 3"},
 		{"too many indices", func() { Ones(3).At(0, 0) }, "index: (3) float32: too many indices: 2 for a tensor of rank 1"},
 		{"index scalar", func() { Scalar(1).At(0) }, "index: () int64: a 0-dim tensor cannot be indexed; use Item for its number"},
-		{"index float", func() { Ones(3).Index(vec(0, 1)) }, "index: (3) float32, (2) float32: an index tensor must be of integers or bools, not float32; cast the index to int64"},
+		{"index float", func() { Ones(3).Index(vec(0, 1)) }, "index: (3) float32, (2) float32: an index tensor must be of int64 or bools, not float32; cast the index to int64"},
 		{"index mask", func() { Ones(3).Index([]bool{true}) }, "index: (3) float32, (1) bool: the mask has length 1 along axis 0, the tensor 3"},
 		{"index broadcast", func() { Ones(3, 3).Index([]int{0, 1}, []int{0, 1, 2}) }, "index: (2) int64, (3) int64: shapes do not broadcast: axis 0 has lengths 2 and 3; lengths must be equal or 1, counted from the last axis"},
 		{"slice step", func() { Ones(3).Slice(0, 3, -1) }, "slice: (3) float32: step must be greater than zero, got -1; use Flip"},

@@ -104,13 +104,22 @@ func (x *indexing) spellOne(t *Tensor, item any) any {
 	case []bool:
 		return NewOn(t.device, v)
 	case *Tensor:
-		if v.DType().IsFloat() {
-			bad(x.op, t, v).hinting("cast the index to int64").
-				fail(lazy.ErrIndex, "an index tensor must be of integers or bools, not %s", v.DType())
-		}
-		return v
+		return x.tensorItem(t, v)
 	}
 	bad(x.op, t).fail(lazy.ErrIndex, "cannot index with a %T", item)
+	return nil
+}
+
+// tensorItem is an index tensor: of places in int64, or a mask of bools or, as PyTorch has it, bytes.
+func (x *indexing) tensorItem(t, v *Tensor) *Tensor {
+	switch v.DType() {
+	case Int64, Bool:
+		return v
+	case Uint8:
+		return v.Ne(0)
+	}
+	bad(x.op, t, v).hinting("cast the index to int64").
+		fail(lazy.ErrIndex, "an index tensor must be of int64 or bools, not %s", v.DType())
 	return nil
 }
 

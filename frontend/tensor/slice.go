@@ -130,7 +130,7 @@ func (t *Tensor) At(index ...int) *Tensor {
 }
 
 // Index is t[items...] in Python: an int selects one position, a Range (or [2]int) slices, All, NewAxis (or nil) and
-// Ellipsis do what they say; an integer tensor or []int picks positions, a bool tensor or []bool picks where it is true
+// Ellipsis do what they say; an int64 tensor or []int picks positions, a bool (or uint8) tensor or []bool picks where it is true
 // (its mask is computed at once, since the size of the result depends on it); a bool alone is a mask without axes,
 // which keeps or drops everything on a new axis. Without tensors the result is a view; with them it is a copy, whose
 // picked axes stand in front unless they stood side by side. Positions outside panic with *Error, or are reported when
