@@ -30,14 +30,7 @@ func CTCLoss(logs, targets *tensor.Tensor, inputLengths, targetLengths []int, c 
 	if targets.Rank() == 1 && len(targetLengths) > 0 {
 		targets = apart(targets, targetLengths)
 	}
-	if logs.Rank() != 3 || targets.Rank() != 2 || targets.Dim(0) != logs.Dim(1) || len(inputLengths) != logs.Dim(1) ||
-		len(targetLengths) != logs.Dim(1) || !fits(inputLengths, logs.Dim(0)) || !fits(targetLengths, targets.Dim(1)) {
-		fail(lazy.ErrShape, "ctc_loss", []*tensor.Tensor{logs, targets},
-			"wants (time, batch, classes), letters (batch, longest) or in a vector, and a length a sample that they have")
-	}
-	if c.Blank < 0 || c.Blank >= logs.Dim(2) {
-		fail(lazy.ErrValue, "ctc_loss", []*tensor.Tensor{logs, targets}, "the blank %d is no class of %d", c.Blank, logs.Dim(2))
-	}
+	c.check(logs, targets, inputLengths, targetLengths)
 	a := newAlignment(logs, targets, inputLengths, targetLengths, c.Blank)
 	alpha := a.start()
 	for t := 1; t < logs.Dim(0); t++ {
@@ -55,6 +48,18 @@ func CTCLoss(logs, targets *tensor.Tensor, inputLengths, targetLengths []int, c 
 		return reduce(loss, []Reduction{c.Reduction})
 	}
 	return loss.Div(a.numbers(targetLengths).Clamp(1, nil).Cast(logs.DType())).Mean()
+}
+
+func (c CTC) check(logs, targets *tensor.Tensor, inputLengths, targetLengths []int) {
+	operands := []*tensor.Tensor{logs, targets}
+	if logs.Rank() != 3 || targets.Rank() != 2 || targets.Dim(0) != logs.Dim(1) || len(inputLengths) != logs.Dim(1) ||
+		len(targetLengths) != logs.Dim(1) || !fits(inputLengths, logs.Dim(0)) || !fits(targetLengths, targets.Dim(1)) {
+		fail(lazy.ErrShape, "ctc_loss", operands,
+			"wants (time, batch, classes), letters (batch, longest) or in a vector, and a length a sample that they have")
+	}
+	if c.Blank < 0 || c.Blank >= logs.Dim(2) {
+		fail(lazy.ErrValue, "ctc_loss", operands, "the blank %d is no class of %d", c.Blank, logs.Dim(2))
+	}
 }
 
 func fits(lengths []int, most int) bool {

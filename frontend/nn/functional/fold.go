@@ -36,21 +36,19 @@ func Fold(x *tensor.Tensor, size, kernel []int, c Conv) *tensor.Tensor {
 		fail(lazy.ErrShape, "fold", []*tensor.Tensor{x}, "%d windows of %d by %d elements do not make images of %d by %d",
 			x.Dim(2), k[0], k[1], size[0], size[1])
 	}
-	// Each position inside the window is an image whose elements lie stride apart.
-	x = x.Reshape(n, channels, k[0], k[1], places[0], places[1])
-	var sum *tensor.Tensor
-	for i := range k[0] {
-		for j := range k[1] {
-			part := spreadAxis(spreadAxis(x.Select(2, i).Select(2, j), 2, s.stride[0]), 3, s.stride[1])
-			top, left := i*s.dilation[0], j*s.dilation[1]
-			part = part.Pad([]int{left, padded[1] - left - part.Dim(3), top, padded[0] - top - part.Dim(2)}, 0)
-			if sum == nil {
-				sum = part
-			} else {
-				sum = sum.Add(part)
-			}
-		}
-	}
+	sum := s.overlaid(x.Reshape(n, channels, k[0], k[1], places[0], places[1]), padded)
 	sum = sum.Narrow(2, s.padding[0], size[0]).Narrow(3, s.padding[1], size[1])
 	return unbatch(sum, unbatched)
+}
+
+// overlaid adds up windows x (n, c, kh, kw, places...): each position inside the window is an image whose elements lie stride apart.
+func (s slide) overlaid(x *tensor.Tensor, size []int) (sum *tensor.Tensor) {
+	for i := range x.Dim(2) {
+		for j := range x.Dim(3) {
+			part := spreadAxis(spreadAxis(x.Select(2, i).Select(2, j), 2, s.stride[0]), 3, s.stride[1])
+			top, left := i*s.dilation[0], j*s.dilation[1]
+			sum = plus(sum, part.Pad([]int{left, size[1] - left - part.Dim(3), top, size[0] - top - part.Dim(2)}, 0))
+		}
+	}
+	return sum
 }
