@@ -5,29 +5,18 @@ import (
 )
 
 var movementOps = map[string]adapter{
-	"reshape":    func(c *call) any { return c.x().Reshape(c.ints("shape")...) },
-	"view":       func(c *call) any { return c.x().View(c.ints("size")...) },
-	"reshape_as": func(c *call) any { return c.x().ReshapeAs(c.t("other")) },
-	"view_as":    func(c *call) any { return c.x().ViewAs(c.t("other")) },
-	"flatten":    func(c *call) any { return c.x().Flatten(c.int("start_dim", 0), c.int("end_dim", -1)) },
-	"ravel":      func(c *call) any { return c.x().Ravel() },
-	"unflatten":  func(c *call) any { return c.x().Unflatten(c.int("dim", 0), c.ints("sizes")...) },
-	"permute":    func(c *call) any { return c.x().Permute(c.ints("dims")...) },
-	"transpose":  func(c *call) any { return c.x().Transpose(c.int("dim0", 0), c.int("dim1", 0)) },
-	"t":          func(c *call) any { return c.x().T() },
-	"T": func(c *call) any {
-		axes := make([]int, c.x().Rank())
-		for i := range axes {
-			axes[i] = len(axes) - 1 - i
-		}
-		return c.x().Permute(axes...)
-	},
-	"mT": func(c *call) any {
-		if c.x().Rank() < 2 {
-			return c.x()
-		}
-		return c.x().MT()
-	},
+	"reshape":      func(c *call) any { return c.x().Reshape(c.ints("shape")...) },
+	"view":         func(c *call) any { return c.x().View(c.ints("size")...) },
+	"reshape_as":   func(c *call) any { return c.x().ReshapeAs(c.t("other")) },
+	"view_as":      func(c *call) any { return c.x().ViewAs(c.t("other")) },
+	"flatten":      func(c *call) any { return c.x().Flatten(c.int("start_dim", 0), c.int("end_dim", -1)) },
+	"ravel":        func(c *call) any { return c.x().Ravel() },
+	"unflatten":    func(c *call) any { return c.x().Unflatten(c.int("dim", 0), c.ints("sizes")...) },
+	"permute":      func(c *call) any { return c.x().Permute(c.ints("dims")...) },
+	"transpose":    func(c *call) any { return c.x().Transpose(c.int("dim0", 0), c.int("dim1", 0)) },
+	"t":            func(c *call) any { return c.x().T() },
+	"T":            func(c *call) any { return c.x().T() },
+	"mT":           func(c *call) any { return c.x().MT() },
 	"movedim":      func(c *call) any { return c.x().MoveAxis(c.ints("source"), c.ints("destination")) },
 	"expand":       func(c *call) any { return c.x().Expand(c.ints("size")...) },
 	"expand_as":    func(c *call) any { return c.x().ExpandAs(c.t("other")) },

@@ -121,12 +121,15 @@ func count(n int) []int {
 	return out
 }
 
-// T is a matrix transposed. Tensors of rank 0 and 1 stay as they are; of rank above 2 the last two axes are exchanged.
+// T reverses the axes: a matrix transposed, PyTorch's x.T and x.t(). The result is a view. MT transposes each of a stack of
+// matrices.
 func (t *Tensor) T() *Tensor {
 	if t.Rank() < 2 {
 		return t.move().view("t", t)
 	}
-	return t.Transpose(-1, -2)
+	perm := count(t.Rank())
+	slices.Reverse(perm)
+	return t.move().permute(perm...).view("t", t)
 }
 
 // MoveAxis puts the axes from at the places to; the others keep their order. It is PyTorch's movedim. The result is a

@@ -56,6 +56,8 @@ func TestRanksAndStacks(t *testing.T) {
 		{"column_stack", ColumnStack([]*Tensor{vec(1, 2), mat(2, 3)}), []int{2, 4}},
 		{"ravel", mat(2, 3).Ravel(), []int{6}},
 		{"mT", mat(4, 2, 3).MT(), []int{4, 3, 2}},
+		{"mT of a number", Scalar(1).MT(), nil},
+		{"T of three axes", mat(4, 2, 3).T(), []int{3, 2, 4}},
 		{"reshape_as", mat(2, 3).ReshapeAs(mat(3, 2)), []int{3, 2}},
 		{"view_as", mat(2, 3).ViewAs(mat(6, 1)), []int{6, 1}},
 		{"inner", mat(2, 3).Inner(mat(4, 3)), []int{2, 4}},

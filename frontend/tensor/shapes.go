@@ -14,9 +14,12 @@ func (t *Tensor) ReshapeAs(other *Tensor) *Tensor { return t.reshape("reshape_as
 // ViewAs is View to the shape of other.
 func (t *Tensor) ViewAs(other *Tensor) *Tensor { return t.reshape("view_as", other.n().Shape) }
 
-// MT exchanges the last two axes: each of a stack of matrices transposed, PyTorch's x.mT. A tensor of less than two axes
-// panics with *Error.
+// MT exchanges the last two axes: each of a stack of matrices transposed, PyTorch's x.mT. A tensor without axes stays as
+// it is; a vector panics with *Error.
 func (t *Tensor) MT() *Tensor {
+	if t.Rank() == 0 {
+		return t.move().view("mT", t)
+	}
 	t.needRank("mT", 2)
 	return t.Transpose(-2, -1)
 }
