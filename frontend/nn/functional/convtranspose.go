@@ -25,33 +25,44 @@ func ConvTranspose3d(x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 // and output are exchanged within each group.
 func convTranspose(op string, n int, x, w, bias *tensor.Tensor, c Conv) *tensor.Tensor {
 	x, unbatched := batched(op, n, x, w)
-	if c.Same {
-		fail(lazy.ErrValue, op, []*tensor.Tensor{x, w}, "has no padding to the same size")
-	}
 	s := c.slide(op, n, w)
 	extra := each(op, "output padding", c.OutputPadding, n, 0)
-	g := s.groups
-	if x.Dim(1) != w.Dim(0) || w.Dim(0)%g != 0 {
-		fail(lazy.ErrShape, op, []*tensor.Tensor{x, w}, "filters for %d channels in %d groups, the input has %d", w.Dim(0), g, x.Dim(1))
-	}
+	s.checkTransposed(x, w, extra, c.Same)
 	before, after := make([]int, n), make([]int, n)
 	for i := range n {
-		if extra[i] != 0 && extra[i] >= max(s.stride[i], s.dilation[i]) {
-			fail(lazy.ErrValue, op, []*tensor.Tensor{x, w}, "output padding %d must be less than stride %d or dilation %d",
-				extra[i], s.stride[i], s.dilation[i])
-		}
 		reach := s.dilation[i] * (w.Dim(2+i) - 1)
 		before[i], after[i] = reach-s.padding[i], reach-s.padding[i]+extra[i]
 		x = spreadAxis(x, 2+i, s.stride[i])
 	}
-	filters := w.Reshape(shape(g, w.Dim(0)/g, w.Dim(1), w.Shape()[2:])...).Transpose(1, 2)
-	filters = filters.Reshape(shape(g*w.Dim(1), w.Dim(0)/g, w.Shape()[2:])...)
-	for i := range n {
-		filters = filters.Flip(2 + i)
-	}
 	s.stride = ones(n)
-	y := s.contract(padSpatial(x, before, after, 0), filters)
+	y := s.contract(padSpatial(x, before, after, 0), s.flipped(w))
 	return unbatch(addBias(op, y, bias, n), unbatched)
+}
+
+func (s slide) checkTransposed(x, w *tensor.Tensor, extra []int, same bool) {
+	operands := []*tensor.Tensor{x, w}
+	switch {
+	case same:
+		fail(lazy.ErrValue, s.op, operands, "has no padding to the same size")
+	case x.Dim(1) != w.Dim(0) || w.Dim(0)%s.groups != 0:
+		fail(lazy.ErrShape, s.op, operands, "filters for %d channels in %d groups, the input has %d", w.Dim(0), s.groups, x.Dim(1))
+	}
+	for i, e := range extra {
+		if e != 0 && e >= max(s.stride[i], s.dilation[i]) {
+			fail(lazy.ErrValue, s.op, operands, "output padding %d must be less than stride %d or dilation %d", e, s.stride[i], s.dilation[i])
+		}
+	}
+}
+
+// flipped is the filters of the convolution that a transposed one is: input and output exchanged, in each group.
+func (s slide) flipped(w *tensor.Tensor) *tensor.Tensor {
+	g := s.groups
+	w = w.Reshape(shape(g, w.Dim(0)/g, w.Dim(1), w.Shape()[2:])...).Transpose(1, 2)
+	w = w.Reshape(shape(g*w.Dim(1), w.Dim(2), w.Shape()[3:])...)
+	for i := range s.n {
+		w = w.Flip(2 + i)
+	}
+	return w
 }
 
 // spreadAxis puts stride-1 zeros between neighbours.
