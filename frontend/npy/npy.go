@@ -107,10 +107,8 @@ func holdable(at files.Place, t *tensor.Tensor) error {
 		return at.Errorf("numpy has no bfloat16; cast the tensor to float32, or write a safetensors file")
 	case t.RequiresGrad():
 		return at.Errorf("the tensor requires gradients, which no array can hold; write its Detach")
-	case t.Rank() > files.MostAxes:
-		return at.Errorf("a tensor has %d axes, at most %d are possible", t.Rank(), files.MostAxes)
 	}
-	return nil
+	return files.CheckShape(at, t.Shape(), t.DType())
 }
 
 func writeArray(ctx context.Context, w io.Writer, t *tensor.Tensor) error {

@@ -2,9 +2,7 @@ package npy
 
 import (
 	"archive/zip"
-	"compress/flate"
 	"context"
-	"hash/crc32"
 	"io"
 	"slices"
 
@@ -96,28 +94,16 @@ func (a *Archive) Tensor(ctx context.Context, name string, device ...string) (*t
 	if f == nil {
 		return nil, a.at.In(name).Errorf("the archive has no tensor of this name")
 	}
-	at := a.at.In(f.Name)
-	raw, err := f.OpenRaw()
-	if err != nil {
-		return nil, at.Error(err)
-	}
-	if f.Method == zip.Deflate {
-		raw = flate.NewReader(raw)
-	}
-	sum := crc32.NewIEEE()
-	r := io.TeeReader(files.Reader(ctx, raw), sum)
-	t, err := readArray(at, r, int64(f.UncompressedSize64), device)
+	u, err := unpack(ctx, a.at.In(f.Name), f)
 	if err != nil {
 		return nil, err
 	}
-	at = at.At(int64(f.UncompressedSize64))
-	switch n, err := io.ReadFull(r, make([]byte, 1)); {
-	case n > 0:
-		return nil, at.Errorf("unpacks to more than the %d bytes that the archive says", f.UncompressedSize64)
-	case err != io.EOF:
-		return nil, at.Error(err)
-	case sum.Sum32() != f.CRC32:
-		return nil, at.Errorf("the checksum is %08x, the archive says %08x", sum.Sum32(), f.CRC32)
+	t, err := readArray(u.at, u, int64(f.UncompressedSize64), device)
+	if err != nil {
+		return nil, err
+	}
+	if err := u.end(); err != nil {
+		return nil, err
 	}
 	return t, nil
 }

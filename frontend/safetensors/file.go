@@ -49,30 +49,36 @@ func Open(ctx context.Context, path string) (*File, error) {
 // Read reads the header of a file of so many bytes; name stands for the file in errors. r must stay open while tensors are read.
 func Read(ctx context.Context, r io.ReaderAt, size int64, name string) (*File, error) {
 	f := &File{at: files.Place{Op: "safetensors", File: name}, data: r}
-	var first [lengthBytes]byte
-	if size < lengthBytes {
-		return nil, f.at.At(size).Errorf("the file ends within the length of its header")
-	}
-	if err := f.read(ctx, f.at, 0, first[:]); err != nil {
+	length, err := f.headerLength(ctx, size)
+	if err != nil {
 		return nil, err
-	}
-	length := binary.LittleEndian.Uint64(first[:])
-	switch {
-	case length > uint64(size-lengthBytes):
-		return nil, f.at.At(0).Errorf("the header is said to have %d bytes, but %d follow", length, size-lengthBytes)
-	case length > longestHeader:
-		return nil, f.at.At(0).Errorf("a header of %d bytes is longer than %d", length, longestHeader)
 	}
 	text := make([]byte, length)
 	if err := f.read(ctx, f.at, lengthBytes, text); err != nil {
 		return nil, err
 	}
-	var err error
-	f.header, err = readHeader(f.at, text, size)
-	if err != nil {
+	if f.header, err = readHeader(f.at, text, size); err != nil {
 		return nil, err
 	}
 	return f, nil
+}
+
+func (f *File) headerLength(ctx context.Context, size int64) (uint64, error) {
+	var first [lengthBytes]byte
+	if size < lengthBytes {
+		return 0, f.at.At(size).Errorf("the file ends within the length of its header")
+	}
+	if err := f.read(ctx, f.at, 0, first[:]); err != nil {
+		return 0, err
+	}
+	length := binary.LittleEndian.Uint64(first[:])
+	switch {
+	case length > uint64(size-lengthBytes):
+		return 0, f.at.At(0).Errorf("the header is said to have %d bytes, but %d follow", length, size-lengthBytes)
+	case length > longestHeader:
+		return 0, f.at.At(0).Errorf("a header of %d bytes is longer than %d", length, longestHeader)
+	}
+	return length, nil
 }
 
 // read fills memory with the bytes at an offset.

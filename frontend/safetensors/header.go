@@ -13,6 +13,7 @@ const (
 	lengthBytes   = 8           // before the header: its length
 	longestHeader = 100_000_000 // bytes; what the format's own library accepts
 	mostNames     = 1 << 20     // of tensors, their fields, and texts
+	namesOfEntry  = 4           // a tensor's own and those of its three fields
 	metadataName  = "__metadata__"
 )
 

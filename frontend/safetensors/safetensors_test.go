@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -162,6 +163,25 @@ func TestNamesLimit(t *testing.T) {
 	}
 }
 
+// TestNamesAreCounted: as many tensors as can be read can be written, and no more.
+func TestNamesAreCounted(t *testing.T) {
+	b := write(t, map[string]*tensor.Tensor{"a": tensor.Zeros(0), "b": tensor.Zeros(0)}, map[string]string{"c": "", "d": ""})
+	h, p := &header{}, newParser(files.Place{}, b[lengthBytes:])
+	if err := p.object(func(name string) error { return h.add(p, name) }); err != nil {
+		t.Fatal(err)
+	}
+	if want := 2*namesOfEntry + 1 + 2; *p.names != want {
+		t.Errorf("%d names, want %d", *p.names, want)
+	}
+	many, x := map[string]*tensor.Tensor{}, tensor.Zeros()
+	for i := range mostNames/namesOfEntry + 1 {
+		many[fmt.Sprint(i)] = x
+	}
+	if err := Write(t.Context(), io.Discard, many, nil); err == nil || !strings.Contains(err.Error(), "262145 tensors and 0 texts have more than 1048576 names") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestTruncatedAnywhere(t *testing.T) {
 	whole := write(t, map[string]*tensor.Tensor{"a": tensor.New([]int32{1, 2}), "b": tensor.Ones(2, 2)}, nil)
 	for n := range whole {
@@ -226,11 +246,12 @@ func TestSaveRefuses(t *testing.T) {
 		tensors  map[string]*tensor.Tensor
 		metadata map[string]string
 	}{
-		`"a": there is no tensor`:                        {map[string]*tensor.Tensor{"a": nil}, nil},
-		`"__metadata__": the format keeps this name`:     {map[string]*tensor.Tensor{"__metadata__": tensor.Ones(1)}, nil},
-		`"\xff": the name is not UTF-8`:                  {map[string]*tensor.Tensor{"\xff": tensor.Ones(1)}, nil},
-		`the metadata of "k" is not UTF-8`:               {nil, map[string]string{"k": "\xff"}},
-		`"a": a tensor has 65 axes, at most 64 are poss`: {map[string]*tensor.Tensor{"a": tensor.New([]int8{1}, slices.Repeat([]int{1}, 65)...)}, nil},
+		`"a": there is no tensor`:                         {map[string]*tensor.Tensor{"a": nil}, nil},
+		`"__metadata__": the format keeps this name`:      {map[string]*tensor.Tensor{"__metadata__": tensor.Ones(1)}, nil},
+		`"\xff": the name is not UTF-8`:                   {map[string]*tensor.Tensor{"\xff": tensor.Ones(1)}, nil},
+		`the metadata of "k" is not UTF-8`:                {nil, map[string]string{"k": "\xff"}},
+		`"a": shape [0 281474976710656] is more than any`: {map[string]*tensor.Tensor{"a": tensor.Zeros(0, 1<<48)}, nil},
+		`"a": a tensor has 65 axes, at most 64 are poss`:  {map[string]*tensor.Tensor{"a": tensor.New([]int8{1}, slices.Repeat([]int{1}, 65)...)}, nil},
 	} {
 		path := filepath.Join(t.TempDir(), "x.safetensors")
 		err := Save(t.Context(), path, c.tensors, c.metadata)

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"unicode/utf8"
 
@@ -47,19 +48,10 @@ type outFile struct {
 }
 
 func newFile(ctx context.Context, at files.Place, tensors map[string]*tensor.Tensor, metadata map[string]string) (*outFile, error) {
-	f := &outFile{at: at, tensors: tensors}
-	var all []*tensor.Tensor
-	for name, t := range tensors {
-		if err := checkName(at, name, t); err != nil {
-			return nil, err
-		}
-		f.names, all = append(f.names, name), append(all, t)
+	if err := check(at, tensors, metadata); err != nil {
+		return nil, err
 	}
-	for key, text := range metadata {
-		if !utf8.ValidString(key) || !utf8.ValidString(text) {
-			return nil, at.Errorf("the metadata of %s is not UTF-8", files.Quote(key))
-		}
-	}
+	f := &outFile{at: at, tensors: tensors, names: slices.Collect(maps.Keys(tensors))}
 	slices.SortFunc(f.names, func(a, b string) int {
 		return cmp.Or(cmp.Compare(tensors[b].DType().Size(), tensors[a].DType().Size()), cmp.Compare(a, b))
 	})
@@ -67,13 +59,31 @@ func newFile(ctx context.Context, at files.Place, tensors map[string]*tensor.Ten
 	if len(f.header) > longestHeader {
 		return nil, at.Errorf("the names and shapes of %d tensors make a header of more than %d bytes", len(tensors), longestHeader)
 	}
-	if err := tensor.Realize(ctx, all...); err != nil {
+	if err := tensor.Realize(ctx, slices.Collect(maps.Values(tensors))...); err != nil {
 		return nil, at.Error(err)
 	}
 	return f, nil
 }
 
-func checkName(at files.Place, name string, t *tensor.Tensor) error {
+// check refuses what Read would refuse.
+func check(at files.Place, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
+	if names := namesOfEntry*len(tensors) + len(metadata) + 1; names > mostNames {
+		return at.Errorf("%d tensors and %d texts have more than %d names", len(tensors), len(metadata), mostNames)
+	}
+	for _, name := range slices.Sorted(maps.Keys(tensors)) {
+		if err := checkTensor(at, name, tensors[name]); err != nil {
+			return err
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(metadata)) {
+		if !utf8.ValidString(key) || !utf8.ValidString(metadata[key]) {
+			return at.Errorf("the metadata of %s is not UTF-8", files.Quote(key))
+		}
+	}
+	return nil
+}
+
+func checkTensor(at files.Place, name string, t *tensor.Tensor) error {
 	switch at = at.In(name); {
 	case t == nil:
 		return at.Errorf("there is no tensor")
@@ -81,10 +91,8 @@ func checkName(at files.Place, name string, t *tensor.Tensor) error {
 		return at.Errorf("the format keeps this name for itself")
 	case !utf8.ValidString(name):
 		return at.Errorf("the name is not UTF-8")
-	case t.Rank() > files.MostAxes:
-		return at.Errorf("a tensor has %d axes, at most %d are possible", t.Rank(), files.MostAxes)
 	}
-	return nil
+	return files.CheckShape(at, t.Shape(), t.DType())
 }
 
 // makeHeader is the header with spaces behind it, so that the data begin at a multiple of 8 bytes.

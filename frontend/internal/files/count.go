@@ -1,6 +1,10 @@
 package files
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"weft/ops"
+)
 
 // MostAxes is how many axes a shape in a file may have.
 const MostAxes = 64
@@ -27,6 +31,17 @@ func ByteCount(shape []int, size int) (n int64, ok bool) {
 		return 0, true
 	}
 	return int64(product), true
+}
+
+// CheckShape refuses to write a shape that would not be read.
+func CheckShape(at Place, shape []int, d ops.DType) error {
+	if len(shape) > MostAxes {
+		return at.Errorf("a tensor has %d axes, at most %d are possible", len(shape), MostAxes)
+	}
+	if _, ok := ByteCount(shape, d.Size()); !ok {
+		return at.Errorf("shape %v is more than any memory holds", shape)
+	}
+	return nil
 }
 
 // Swap turns big-endian elements into little-endian ones, and back.
