@@ -83,7 +83,7 @@ func (a *tally) run(id string, check func() string) {
 	a.passed++
 }
 
-// notHere begins what is said of programs that need something that does not exist: they count as failing, no more.
+// notHere begins what is said of programs that need something that does not exist: they count as failing.
 const notHere = "not implemented: "
 
 // guarded turns a panic into what is wrong.
@@ -114,10 +114,6 @@ func (a *tally) report(t *testing.T) {
 	for _, id := range ids {
 		if reason, ok := programExceptions[id]; ok {
 			t.Logf("%s fails as expected: %s (%s)", id, firstLine(a.failed[id]), reason)
-			continue
-		}
-		if strings.HasPrefix(a.failed[id], notHere) {
-			t.Logf("%s: %s", id, a.failed[id])
 			continue
 		}
 		t.Errorf("%s: %s", id, a.failed[id])
