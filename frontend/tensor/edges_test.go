@@ -64,6 +64,7 @@ func TestEdgeSlopes(t *testing.T) {
 		{"logit at its ends", func(x *Tensor) *Tensor { return x.Logit(-1) }, []float64{-1, 0, 0.5, 1, 2}, []float64{nan, inf, 4, inf, nan}},
 		{"sinc near 0", (*Tensor).Sinc, []float64{0, 1e-200}, []float64{0, 0}},
 		{"i0 beyond exp", (*Tensor).I0, []float64{800}, []float64{inf}},
+		{"i0 where its series change", (*Tensor).I0, []float64{20}, []float64{42454973.385}},
 	} {
 		x := New(c.at).RequireGrad()
 		c.f(x).Sum().Backward()

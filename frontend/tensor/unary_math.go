@@ -107,11 +107,12 @@ func (t *Tensor) I0() *Tensor {
 		limit = 709.79
 	}
 	over := x.Gt(limit)
-	small, large := x.Minimum(20), Where(over, limit, x).Maximum(20)
+	low := x.Le(20)
+	small, large := Where(low, x, 20.0), Where(low, 20.0, Where(over, limit, x))
 	near, far := besselSeries(small), besselAsymptote(large)
 	beyond := Where(over, x, 0.0)
 	beyond = beyond.Exp().Div(x.Detach().Maximum(1).Sqrt())
-	return Where(over, beyond, Where(x.Le(20), near, far)).Cast(d)
+	return Where(over, beyond, Where(low, near, far)).Cast(d)
 }
 
 // besselSeries is the power series, the sum of (x²/4)^k / (k!)², by Horner's rule.
