@@ -1,6 +1,7 @@
 package differential
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -13,12 +14,13 @@ type sample struct {
 	fixed  []tensor.DType   // the dtype of all floats, where it is not drawn
 	leaves []*tensor.Tensor // what there is to differentiate by
 	large  bool             // shapes may be longer than lanes and tiles
+	edges  bool             // some numbers are zeros, infinities or NaN
 }
 
-// newSample draws from seed and salt. Without a fixed dtype some samples are large.
+// newSample draws from seed and salt. Without a fixed dtype some samples are large, some have edges among their numbers.
 func newSample(seed, salt uint64, fixed []tensor.DType) *sample {
 	s := &sample{r: rand.New(rand.NewPCG(seed, salt)), fixed: fixed}
-	s.large = len(fixed) == 0 && s.r.IntN(6) == 0
+	s.large, s.edges = len(fixed) == 0 && s.r.IntN(6) == 0, len(fixed) == 0 && s.r.IntN(6) == 0
 	return s
 }
 
@@ -72,7 +74,11 @@ func (s *sample) more(low, high int) int {
 // of draws a leaf, or integers, of a dtype between low and high; it may be a view of its memory, or computed from it.
 func (s *sample) of(d tensor.DType, low, high float64, shape ...int) *tensor.Tensor {
 	base, view := s.view(shape)
-	values := s.apart(low, high, tensorLen(base))
+	return s.leaf(d, s.apart(low, high, tensorLen(base)), low+high, base, view)
+}
+
+// leaf is a view of values in memory of shape base; mirrored is the sum of a value and the one that it may be computed from.
+func (s *sample) leaf(d tensor.DType, values []float64, mirrored float64, base []int, view func(*tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
 	x := tensor.New(values, base...).Cast(d).Realize()
 	if d.IsFloat() {
 		x.RequireGrad()
@@ -81,7 +87,7 @@ func (s *sample) of(d tensor.DType, low, high float64, shape ...int) *tensor.Ten
 	if s.r.IntN(5) > 0 || !d.IsFloat() {
 		return view(x)
 	}
-	return view(x.Neg().Add(low + high))
+	return view(x.Neg().Add(mirrored))
 }
 
 // followed computes something of a result, so that it has a consumer to be fused with.
@@ -108,8 +114,17 @@ func tensorLen(shape []int) int {
 	return n
 }
 
-// real is a leaf of floats between -2 and 2.
-func (s *sample) real(d tensor.DType, shape ...int) *tensor.Tensor { return s.of(d, -2, 2, shape...) }
+// real is a leaf of numbers between -2 and 2, or of edges.
+func (s *sample) real(d tensor.DType, shape ...int) *tensor.Tensor {
+	base, view := s.view(shape)
+	values := s.apart(-2, 2, tensorLen(base))
+	for i := range values {
+		if s.edges && d.IsFloat() && s.r.IntN(6) == 0 {
+			values[i] = pick(s, 0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN())
+		}
+	}
+	return s.leaf(d, values, 0, base, view)
+}
 
 // apart draws n numbers in random order of which no two are near: where an operation bends at equal ones, differences are
 // taken on one side.
