@@ -93,7 +93,7 @@ func TestKernels(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
-	if code, out, _ = weft(t, "kernels", "l_tiny"); code != 0 || strings.Contains(out, "loop program:") {
+	if code, out, _ = weft(t, "kernels", "l_tiny_add"); code != 0 || strings.Contains(out, "loop program:") {
 		t.Errorf("a workload: code %d\n%s", code, out)
 	}
 }
