@@ -16,8 +16,8 @@ func choose(f *facts, t Target) *Opts {
 	lane := chooseLane(f, m, o)
 	crossed := lanesOutside(m, o, lane)
 	o.Small = m.nanos(lane, nil) < smallNanos
-	if !o.Small && !chooseTile(f, m, o, lane) && !crossed {
-		chooseUnroll(body, o, t)
+	if !o.Small && (sumsDown(f) || !chooseTile(f, m, o, lane)) && !crossed {
+		chooseUnroll(f, body, o, t)
 	}
 	if o.Tiled {
 		if chooseBlock(f, m, o); o.Blocked == nil {
@@ -129,15 +129,7 @@ func mayLane(f *facts, a *Axis) bool {
 }
 
 // chooseUnroll decides the register tile.
-func chooseUnroll(body float64, o *Opts, t Target) {
-	for n := range o.Axes {
-		if a := &o.Axes[n]; a.Lane {
-			a.Unroll = laneUnroll(body, a, t)
-		}
-	}
-}
-
-func laneUnroll(body float64, a *Axis, t Target) int {
+func chooseUnroll(f *facts, body float64, o *Opts, t Target) {
 	most := 4
 	switch {
 	case body > 60:
@@ -145,6 +137,28 @@ func laneUnroll(body float64, a *Axis, t Target) int {
 	case body > 20:
 		most = 2
 	}
+	wide := sumsDown(f) && body < 12
+	for n := range o.Axes {
+		if a := &o.Axes[n]; a.Lane {
+			u := most
+			if wide { // and eight tiles are left to share out
+				u = max(u, min(t.Regs/2, int(a.Extent)/t.VL/8))
+			}
+			a.Unroll = laneUnroll(u, a, t)
+		}
+	}
+}
+
+// sumsDown says whether the nest is one reduction that strides through one array. Of each row it takes as much as registers hold the
+// sums of: every row begins another page, where fetching ahead ends.
+func sumsDown(f *facts) bool {
+	if len(f.reduces) != 1 || acrossLanes(f.reduces[0].Red) {
+		return false
+	}
+	return len(f.reach(f.reduces[0].Src[0], false, func(y *schedule.Expr) bool { return y.Code == schedule.Load })) == 1
+}
+
+func laneUnroll(most int, a *Axis, t Target) int {
 	vectors := int(a.Extent / int64(t.VL))
 	for u := most; u > 1; u-- {
 		if vectors >= u && a.Extent%int64(u*t.VL) == 0 {

@@ -15,7 +15,8 @@ import (
 func TestCompiledModule(t *testing.T) {
 	run := func(compiled bool) (out []float32) {
 		tensor.Seed(5)
-		model := nn.NewSequential(nn.NewLinear(4, 8), nn.NewBatchNorm1d(8), &nn.ReLU{}, nn.NewDropout(0.3), nn.NewLinear(8, 3))
+		model := nn.NewSequential(nn.NewLinear(4, 8), nn.NewBatchNorm1d(8), &nn.ReLU{}, nn.NewDropout(0.3),
+			nn.NewBatchNorm1d(8, nn.CumulativeStatistics()), nn.NewLinear(8, 3))
 		opt := optim.NewAdamW(nn.Parameters(model), 0.01)
 		train := func(args ...*tensor.Tensor) []*tensor.Tensor {
 			nn.Train(model)

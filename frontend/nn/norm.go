@@ -73,7 +73,6 @@ type statistics struct {
 	eps, momentum     float64
 	cumulative        bool
 	counts            bool // batch norms count their batches, instance norms only have the counter
-	batches           int  // what NumBatchesTracked counts; -1 where only that knows
 }
 
 // BatchNorm1d normalises each channel of (n, c) or (n, c, l) over the batch (Ioffe and Szegedy, 2015): y = (x - mean)/sqrt(var + eps) w + b.
@@ -155,13 +154,9 @@ func (s *statistics) norm() functional.Norm {
 	n := functional.Norm{Mean: s.RunningMean, Var: s.RunningVar, Weight: s.Weight, Bias: s.Bias,
 		Eps: s.eps, Momentum: s.momentum, Training: s.Training() || s.RunningMean == nil}
 	if s.counting() {
-		if s.batches < 0 {
-			s.batches = s.NumBatchesTracked.Int()
-		}
-		s.batches++
 		tensor.NoGrad(func() { s.NumBatchesTracked.Assign(s.NumBatchesTracked.Add(1)) })
 		if s.cumulative {
-			n.Momentum = 1 / float64(s.batches)
+			n.Share = s.NumBatchesTracked.Cast(s.RunningMean.DType()).Reciprocal()
 		}
 	}
 	return n
@@ -169,9 +164,6 @@ func (s *statistics) norm() functional.Norm {
 
 // counting says whether this call is counted: batch norms count, instance norms only have the counter.
 func (s *statistics) counting() bool { return s.counts && s.Training() && s.NumBatchesTracked != nil }
-
-// loaded forgets what is known beside the buffers.
-func (s *statistics) loaded() { s.batches = -1 }
 
 // Forward normalises x (n, channels) or (n, channels, l). Other ranks and channels panic with *tensor.Error.
 func (b *BatchNorm1d) Forward(x *tensor.Tensor) *tensor.Tensor {

@@ -53,11 +53,6 @@ func load(m any, state map[string]*tensor.Tensor) {
 			}
 		}
 	})
-	walk(m, visitor{enter: func(_ string, m any) {
-		if l, ok := m.(interface{ loaded() }); ok {
-			l.loaded()
-		}
-	}})
 }
 
 // compared are the names that only the module has, those that only the state has, and what differs in shape.

@@ -63,6 +63,7 @@ type Norm struct {
 	Weight, Bias *tensor.Tensor // one number a channel
 	Eps          float64        // added to variances; PyTorch's is 1e-5
 	Momentum     float64        // share of the new statistics in the running ones; PyTorch's is 0.1
+	Share        *tensor.Tensor // without axes: used in Momentum's place, where it is computed
 	Training     bool           // normalise by the batch's own statistics, and update the running ones
 }
 
@@ -119,7 +120,10 @@ func (n Norm) byBatch(op string, x *tensor.Tensor, axes []int) *tensor.Tensor {
 // move sets the running statistics; where the batch's have one number for each of several samples, their mean counts.
 func (n Norm) move(mean, variance *tensor.Tensor) {
 	tensor.NoGrad(func() {
-		m := tensor.Options{DType: n.Mean.DType(), Device: n.Mean.Device()}.LaunchScalar(n.Momentum)
+		m := n.Share
+		if m == nil {
+			m = tensor.Options{DType: n.Mean.DType(), Device: n.Mean.Device()}.LaunchScalar(n.Momentum)
+		}
 		step := func(running, now *tensor.Tensor) {
 			now = now.Detach()
 			if now.Dim(0) > 1 {
