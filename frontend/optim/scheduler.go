@@ -97,6 +97,21 @@ func (s *Scheduler) StateDict() *State {
 	return out
 }
 
+// refuse notes settings that no optimizer may have.
+func (s *Scheduler) refuse(r *reader, now [][]float64) {
+	for i, g := range s.opt.Groups {
+		c := g.Config
+		for k, d := range s.dials {
+			if i < len(now[k]) {
+				*d.of(&c) = now[k][i]
+			}
+		}
+		if wrong := c.wrong(); wrong != "" {
+			r.note("group %d: %s", i, wrong)
+		}
+	}
+}
+
 func dialName(when string, d dial, i int) string { return fmt.Sprintf("%s_%s.%d", when, d.name, i) }
 
 // LoadStateDict goes to the epoch and gives the optimizer the settings of a state that StateDict gave of a scheduler of the same
@@ -112,6 +127,7 @@ func (s *Scheduler) LoadStateDict(state *State) error {
 		}
 		bases, now = append(bases, base), append(now, last)
 	}
+	s.refuse(r, now)
 	if err := r.err(); err != nil {
 		return err
 	}

@@ -174,3 +174,17 @@ func TestMomentumState(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestSchedulerRefusesRates: rates that no optimizer may have do not come in by a scheduler's state either.
+func TestSchedulerRefusesRates(t *testing.T) {
+	for _, rate := range []float64{-1, math.NaN()} {
+		w, _ := quadratic()
+		opt := NewSGD([]*tensor.Tensor{w}, 0.1)
+		s := NewScheduler(opt, StepLR(2, 0.5))
+		state := s.StateDict()
+		state.Numbers["last_lr.0"] = rate
+		if err := s.LoadStateDict(state); err == nil || opt.Groups[0].LR != 0.1 {
+			t.Errorf("rate %v: %v, the optimizer has %v", rate, err, opt.Groups[0].LR)
+		}
+	}
+}
