@@ -48,7 +48,7 @@ func NewProgram(roots []*lazy.Node, opt RealizeOptions) (*Program, error) {
 		}
 		p.place = append(p.place, at)
 	}
-	p.req = schedule.NewRequest(full, schedule.Options{Unfused: opt.Unfused || !Fusion(), L2: Target().L2}, false)
+	p.req = schedule.NewRequest(full, opt.schedule(), false)
 	if len(p.req.Effects) > 0 {
 		n := p.req.Effects[0]
 		return nil, &lazy.Error{Kind: lazy.ErrState, Op: n.Op.String(), Axis: -1, Line: lazy.Line(n.PC()),

@@ -24,6 +24,11 @@ type RealizeOptions struct {
 	Unfused bool
 }
 
+// schedule is what the options mean to the scheduler, here and now.
+func (o RealizeOptions) schedule() schedule.Options {
+	return schedule.Options{Unfused: o.Unfused || !Fusion(), L2: Target().L2}
+}
+
 // Realize computes the roots in one schedule and gives, for each, the memory that holds it, row by row. On an error, that of a
 // failed check or of a ctx that ended among them, nothing is kept.
 func Realize(ctx context.Context, roots []*lazy.Node, opt RealizeOptions) ([]*lazy.Kept, error) {
@@ -37,7 +42,7 @@ func Realize(ctx context.Context, roots []*lazy.Node, opt RealizeOptions) ([]*la
 	if full := nonEmpty(roots); len(full) < len(roots) {
 		return realizeAround(ctx, d, roots, full, opt)
 	}
-	opts := schedule.Options{Unfused: opt.Unfused || !Fusion(), L2: Target().L2}
+	opts := opt.schedule()
 	req := schedule.NewRequest(roots, opts, opt.KeepIntermediates)
 	if len(req.Effects) > 0 {
 		if err := effects(ctx, req.Effects, opt); err != nil {

@@ -83,28 +83,26 @@ func (w *unwrapping) gate(g *Expr) *Expr {
 func (b *Builder) shorten(ranges []*Range, at place, inside *Expr) (place, *Expr) {
 	for _, r := range ranges {
 		v := b.Var(r)
-		var drop func(g *Expr) *Expr
-		drop = func(g *Expr) *Expr {
-			switch {
-			case g == nil || g.Code != ALU:
-				return g
-			case g.Op == ops.And && g.DType == ops.Bool:
-				return b.And(drop(g.Src[0]), drop(g.Src[1]))
-			case g.Op == ops.CmpLT && g.Src[0] == v && g.Src[1].Code == Const && g.Src[1].Val.Int() < r.Extent:
-				return nil
-			}
-			return g
-		}
 		for _, c := range conjunctsOf(inside) {
-			if c.Code == ALU && c.Op == ops.CmpLT && c.Src[0] == v && c.Src[1].Code == Const && c.Src[1].Val.Int() > 0 {
-				limit := c.Src[1].Val.Int()
-				inside, at.gate = drop(inside), drop(at.gate)
-				r.Extent = min(r.Extent, limit)
+			if c.Code == ALU && c.Op == ops.CmpLT && c.Src[0] == v && c.Src[1].Code == Const {
+				r.Extent = min(r.Extent, c.Src[1].Val.Int())
 				v.Hi = r.Extent - 1
+				inside, at.gate = b.drop(inside, c), b.drop(at.gate, c)
 			}
 		}
 	}
 	return at, inside
+}
+
+// drop takes a condition out of a gate.
+func (b *Builder) drop(g, c *Expr) *Expr {
+	switch {
+	case g == nil || g == c:
+		return nil
+	case g.Code == ALU && g.Op == ops.And && g.DType == ops.Bool:
+		return b.And(b.drop(g.Src[0], c), b.drop(g.Src[1], c))
+	}
+	return g
 }
 
 // conjunctsOf splits a gate at its ands.

@@ -150,7 +150,7 @@ func (p *replay) outside(o *outsider) {
 	p.input(o.start, func([]*Tensor) *Tensor { return t })
 	if now := unmarked(t.node.Load()); now != unmarked(o.start) {
 		p.device = t.device
-		p.targets = append(p.targets, target{t: t, value: now, leaf: o.tracked, mark: markOf(o)})
+		p.targets = append(p.targets, target{t: t, value: now, mark: o.saved.mark})
 	}
 	if o.auto == nil {
 		return
@@ -165,13 +165,6 @@ func (p *replay) outside(o *outsider) {
 	default:
 		p.targets = append(p.targets, target{t: t, value: unmarked(g.n()), grad: o.auto})
 	}
-}
-
-func markOf(o *outsider) *lazy.Mark {
-	if o.auto == nil {
-		return nil
-	}
-	return o.saved.mark
 }
 
 // unmarked is a value without the marks around it.

@@ -26,6 +26,7 @@ type replay struct {
 	prog   *rt.Program
 	leaves []leafFrom
 	values []ops.Value
+	fresh  []bool // of the roots: they have memory of their own
 	into   []*rt.Storage
 	out    []lazy.Kept
 	bound  []lazy.Kept // of sources
@@ -41,9 +42,8 @@ type source struct {
 // target is a tensor, or with grad its gradient, that a call gives a new value.
 type target struct {
 	t     *Tensor
-	value node // in the graph
-	leaf  bool
-	mark  *lazy.Mark
+	value node       // in the graph
+	mark  *lazy.Mark // of a leaf
 	grad  *autoInfo
 
 	fresh bool // the value has memory of its own
@@ -80,13 +80,16 @@ func expose(n node) {
 // hold has the memory of the targets watched from now on, so that a call can write what the call before it replaced.
 func (p *replay) hold() {
 	p.holder = new(holder)
+	for i := range p.roots {
+		p.fresh = append(p.fresh, p.prog.Fresh(i))
+	}
 	p.into = make([]*rt.Storage, len(p.roots))
 	p.out = make([]lazy.Kept, len(p.roots))
 	p.bound = make([]lazy.Kept, len(p.sources))
 	p.in = make([]lazy.Kept, len(p.leaves))
 	for i := range p.targets {
 		w := &p.targets[i]
-		w.fresh = w.grad == nil && p.prog.Fresh(p.results+i) && w.t.held.CompareAndSwap(nil, p.holder)
+		w.fresh = w.grad == nil && p.fresh[p.results+i] && w.t.held.CompareAndSwap(nil, p.holder)
 		if w.fresh {
 			watched.Add(1)
 		}
@@ -215,7 +218,7 @@ func (w *target) bound(s *rt.Storage, k *lazy.Kept) node {
 		}
 	}
 	n := bufferOf(w.value, k)
-	if w.leaf && w.mark != nil {
+	if w.mark != nil {
 		n = lazy.IdentityNode(n, w.mark)
 	}
 	w.nodes[0], w.nodes[1] = w.nodes[1], boundNode{s, n}
@@ -227,7 +230,7 @@ func (p *replay) collect() []*Tensor {
 	out := make([]*Tensor, p.results)
 	for i := range out {
 		k := p.out[i]
-		if !p.prog.Fresh(i) {
+		if !p.fresh[i] {
 			k.Storage.(*rt.Storage).Expose()
 		}
 		out[i] = wrap(bufferOf(p.roots[i], &k), p.device)

@@ -1,9 +1,8 @@
 package tensor
 
 import (
-	"math"
-
 	"weft/lazy"
+	"weft/ops"
 )
 
 // ScatterReduce folds src into t along an axis, where index says, with "sum", "prod", "mean", "amax" or "amin"; other
@@ -27,9 +26,9 @@ func (t *Tensor) ScatterReduce(axis int, index, src *Tensor, how string, include
 	case "prod":
 		return base(1).ScatterMul(axis, index, src)
 	case "amax":
-		return base(lowest(t.DType())).ScatterMax(axis, index, src)
+		return base(ops.Lowest(t.DType())).ScatterMax(axis, index, src)
 	case "amin":
-		return mirrored(mirrored(base(highest(t.DType()))).ScatterMax(axis, index, mirrored(src)))
+		return mirrored(mirrored(base(ops.Highest(t.DType()))).ScatterMax(axis, index, mirrored(src)))
 	case "mean":
 		sum := base(0).ScatterAdd(axis, index, src)
 		if includeSelf {
@@ -51,28 +50,6 @@ func mirrored(x *Tensor) *Tensor {
 		return x.Neg()
 	}
 	return x.Not()
-}
-
-func lowest(d DType) any {
-	switch {
-	case d.IsFloat():
-		return math.Inf(-1)
-	case d.IsUnsigned() || d == Bool:
-		return 0
-	}
-	return int64(-1) << (8*d.Size() - 1)
-}
-
-func highest(d DType) any {
-	switch {
-	case d.IsFloat():
-		return math.Inf(1)
-	case d == Bool:
-		return true
-	case d.IsUnsigned():
-		return uint64(1)<<(8*d.Size()) - 1
-	}
-	return int64(math.MaxInt64) >> (64 - 8*d.Size())
 }
 
 // MaskedScatter is t with the elements of src, in row order, at the places where mask, broadcast, is true. src must

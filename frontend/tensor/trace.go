@@ -22,7 +22,6 @@ type trace struct {
 // outsider is a tensor that was made before the trace: what it was, to be put back, and what stands for it meanwhile.
 type outsider struct {
 	t       *Tensor
-	hole    *hole
 	start   node
 	grad    *Tensor // stands for the gradient that it had; nil if it had none
 	node    node
@@ -143,7 +142,6 @@ func (tr *trace) touch(t *Tensor) {
 	o := &outsider{t: t, node: t.node.Load(), tracked: t.tracked, auto: t.auto, roots: t.roots.Load(), start: standIn(t)}
 	tr.seen[t] = o
 	tr.outside = append(tr.outside, o)
-	o.hole = o.start.Ref.(*hole)
 	if t.auto != nil {
 		o.saved = *t.auto
 		o.start = lazy.IdentityNode(o.start, t.auto.mark)
