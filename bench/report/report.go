@@ -20,12 +20,13 @@ import (
 
 type options struct {
 	only, threads, device string
+	peersFile             string
 	json, quick, fused    bool
 	budget                time.Duration
 }
 
 // Usage are the flags in a line.
-const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-quick] [-fused] [-budget 2s]"
+const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-quick] [-fused] [-peers FILE] [-budget 2s]"
 
 func parse(args []string, log io.Writer) (options, error) {
 	var o options
@@ -37,6 +38,7 @@ func parse(args []string, log io.Writer) (options, error) {
 	f.BoolVar(&o.json, "json", false, "print a JSON line for each figure")
 	f.BoolVar(&o.quick, "quick", false, "run each once, to see that it runs")
 	f.BoolVar(&o.fused, "fused", false, "leave out the unfused figures")
+	f.StringVar(&o.peersFile, "peers", "", "file that names other programs to measure beside, such as bench/peers/peers.json")
 	f.DurationVar(&o.budget, "budget", 2*time.Second, "time for each figure")
 	if err := f.Parse(args); err != nil {
 		return o, err
@@ -69,7 +71,12 @@ func Run(ctx context.Context, args []string, out, log io.Writer) error {
 		return fmt.Errorf("no workload begins with %q", o.only)
 	}
 	fmt.Fprintf(log, "%s on %s\n", device.Name(), runtime.CPU())
-	t := &table{options: o, device: device.Name(), out: out}
+	t := &table{options: o, device: device.Name(), out: out, log: log, missing: map[string]bool{}}
+	if o.peersFile != "" {
+		if t.peers, err = readPeers(o.peersFile); err != nil {
+			return err
+		}
+	}
 	t.head()
 	for _, n := range counts {
 		runtime.SetThreads(n)
@@ -99,47 +106,63 @@ func threadCounts(text string) ([]int, error) {
 
 type table struct {
 	options
-	device string
-	out    io.Writer
+	device   string
+	out, log io.Writer
+	peers    []peer
+	missing  map[string]bool // peers that cannot run here
 }
 
 // rowFormat aligns a row without waiting for the others: a table takes minutes.
 const rowFormat = "%-24s %7s %10s %10s %6s %9s %9s %10s %10s %16s %6s\n"
 
 func (t *table) head() {
-	if !t.json {
+	switch {
+	case t.json:
+	case t.peers != nil:
+		fmt.Fprintf(t.out, peerFormat, "workload", "threads", "weft", "peak", "fastest peer", "", "weft is", "others")
+	default:
 		fmt.Fprintf(t.out, rowFormat, "workload", "threads", "fused", "unfused", "ratio", "kernels", "unfused", "moved", "unfused", "rate", "peak")
 	}
 }
 
-// row measures one workload fused and, unless told not to, unfused.
-func (t *table) row(ctx context.Context, w workload.Workload, threads int) error {
+// measured is a workload's figures with a number of threads.
+type measured struct {
+	w            workload.Workload
+	threads      int
+	fused, plain workload.Figure // plain has no runs where it was not asked for
+	peers        []line          // the fastest first
+}
+
+// row measures one workload fused and, beside it, its peers or the unfused form.
+func (t *table) row(ctx context.Context, w workload.Workload, threads int) (err error) {
 	tensor.Seed(0)
-	fused, err := w.Measure(ctx, true, t.quick, t.budget)
-	if err != nil {
+	m := measured{w: w, threads: threads}
+	if m.fused, err = w.Measure(ctx, true, t.quick, t.budget); err != nil {
 		return err
 	}
-	if err := t.line(w, threads, fused, true); err != nil {
-		return err
+	if t.peers != nil {
+		return t.besidePeers(ctx, m)
 	}
-	var plain workload.Figure
 	if !t.fused {
-		if plain, err = w.Measure(ctx, false, t.quick, t.budget); err != nil {
-			return err
-		}
-		if err := t.line(w, threads, plain, false); err != nil {
+		if m.plain, err = w.Measure(ctx, false, t.quick, t.budget); err != nil {
 			return err
 		}
 	}
-	if !t.json {
-		ratio := "-"
-		if !t.fused {
-			ratio = fmt.Sprintf("%.2f", plain.Median/fused.Median)
-		}
-		fmt.Fprintf(t.out, rowFormat, w.Name, fmt.Sprint(threads), seconds(fused.Median), seconds(plain.Median), ratio,
-			fused.Kernels.Launches(), plain.Kernels.Launches(), runtime.Bytes(fused.Kernels.Bytes), runtime.Bytes(plain.Kernels.Bytes), rate(w, fused), percent(share(w, fused)))
+	if t.json {
+		return t.lines(m)
 	}
-	return nil
+	return t.fusedRow(m)
+}
+
+func (t *table) fusedRow(m measured) error {
+	ratio := "-"
+	if m.plain.Runs > 0 {
+		ratio = fmt.Sprintf("%.2f", m.plain.Median/m.fused.Median)
+	}
+	_, err := fmt.Fprintf(t.out, rowFormat, m.w.Name, fmt.Sprint(m.threads), seconds(m.fused.Median), seconds(m.plain.Median), ratio,
+		m.fused.Kernels.Launches(), m.plain.Kernels.Launches(), runtime.Bytes(m.fused.Kernels.Bytes), runtime.Bytes(m.plain.Kernels.Bytes),
+		rate(m.w, m.fused), percent(share(m.w, m.fused)))
+	return err
 }
 
 // seconds prints a time with four figures, nothing for none.
@@ -200,10 +223,21 @@ type line struct {
 	Fused    bool    `json:"fused"`
 }
 
-func (t *table) line(w workload.Workload, threads int, f workload.Figure, fused bool) error {
-	if !t.json {
-		return nil
+// lines prints what was measured as JSON.
+func (t *table) lines(m measured) error {
+	all := []line{t.lineOf(m, m.fused, true)}
+	if m.plain.Runs > 0 {
+		all = append(all, t.lineOf(m, m.plain, false))
 	}
-	l := line{"weft", t.device, w.Name, threads, f.Median, f.Min, f.Runs, w.Flop / f.Median / 1e9, w.Byte / f.Median / 1e9, share(w, f), f.Kernels.Kernels, fused}
-	return json.NewEncoder(t.out).Encode(l)
+	for _, l := range append(all, m.peers...) {
+		if err := json.NewEncoder(t.out).Encode(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *table) lineOf(m measured, f workload.Figure, fused bool) line {
+	return line{"weft", t.device, m.w.Name, m.threads, f.Median, f.Min, f.Runs, m.w.Flop / f.Median / 1e9, m.w.Byte / f.Median / 1e9,
+		share(m.w, f), f.Kernels.Kernels, fused}
 }

@@ -2,7 +2,7 @@ package workload
 
 import (
 	"context"
-	"sort"
+	"slices"
 	"time"
 
 	"weft/runtime"
@@ -13,6 +13,18 @@ type Figure struct {
 	Median, Min float64 // seconds a step
 	Runs        int
 	Kernels     runtime.Counts // of one run
+	times       []float64      // sorted
+}
+
+// And is the figure of both measurements together.
+func (f Figure) And(g Figure) Figure {
+	return figureOf(append(slices.Clone(f.times), g.times...), g.Kernels)
+}
+
+func figureOf(times []float64, kernels runtime.Counts) Figure {
+	slices.Sort(times)
+	n := len(times)
+	return Figure{(times[(n-1)/2] + times[n/2]) / 2, times[0], n, kernels, times}
 }
 
 const (
@@ -29,22 +41,20 @@ func (w Workload) Measure(ctx context.Context, fused, quick bool, budget time.Du
 	if err := warm(ctx, run, quick); err != nil {
 		return Figure{}, err
 	}
-	var f Figure
 	var times []float64
+	var kernels runtime.Counts
 	for start := time.Now(); len(times) < minRuns || time.Since(start) < budget && len(times) < maxRuns; {
 		before, begin := runtime.Snapshot(), time.Now()
 		if err := run(ctx); err != nil {
 			return Figure{}, err
 		}
 		times = append(times, time.Since(begin).Seconds()/float64(w.Per))
-		f.Kernels = runtime.Snapshot().Sub(before)
+		kernels = runtime.Snapshot().Sub(before)
 		if quick {
 			break
 		}
 	}
-	sort.Float64s(times)
-	f.Median, f.Min, f.Runs = (times[(len(times)-1)/2]+times[len(times)/2])/2, times[0], len(times)
-	return f, nil
+	return figureOf(times, kernels), nil
 }
 
 func warm(ctx context.Context, run Run, quick bool) error {
