@@ -1,0 +1,128 @@
+package asm
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+)
+
+// Header stands first in a file of printed lists.
+const Header = "#include \"textflag.h\"\n"
+
+// Print writes the list as a function of Go assembly, func name(args *T), with its constants after it. The function loads
+// its argument into DI, then runs the list: it needs no stack, and everything that it works on is reached from DI. What
+// the assembler makes of the text after that load are the bytes of [Encode]. Kernels of one file need different names.
+func Print(l *List, name string) string {
+	p := printer{list: l, pool: name + "_pool", bound: boundLabels(l)}
+	fmt.Fprintf(&p.out, "TEXT ·%s(SB), NOSPLIT|NOFRAME, $0-8\n\tMOVQ args+0(FP), DI\n", name)
+	for i := range l.insts {
+		p.before(int32(i))
+		p.line(l.insts[i].text(p.pool))
+	}
+	p.before(int32(len(l.insts)))
+	p.constants()
+	return p.out.String()
+}
+
+type printer struct {
+	list  *List
+	pool  string
+	out   strings.Builder
+	notes int // printed
+	depth int
+	bound map[int32][]Label
+}
+
+// boundLabels lists the labels by the instruction they stand before.
+func boundLabels(l *List) map[int32][]Label {
+	at := map[int32][]Label{}
+	for i, inst := range l.labels {
+		if inst != unbound {
+			at[inst] = append(at[inst], Label(i))
+		}
+	}
+	return at
+}
+
+// before writes what stands before an instruction: notes, then labels.
+func (p *printer) before(inst int32) {
+	for ; p.notes < len(p.list.notes) && p.list.notes[p.notes].at <= inst; p.notes++ {
+		switch n := p.list.notes[p.notes]; n.kind {
+		case leave:
+			p.depth = max(p.depth-1, 0)
+		case enter:
+			p.comment(n.text)
+			p.depth++
+		default:
+			p.comment(n.text)
+		}
+	}
+	for _, label := range p.bound[inst] {
+		fmt.Fprintf(&p.out, "L%d:\n", label)
+	}
+}
+
+func (p *printer) comment(text string) {
+	for s := range strings.SplitSeq(text, "\n") {
+		p.line("// " + s)
+	}
+}
+
+// line writes a line as deep as the loops around it.
+func (p *printer) line(s string) {
+	for range p.depth + 1 {
+		p.out.WriteByte('\t')
+	}
+	p.out.WriteString(s)
+	p.out.WriteByte('\n')
+}
+
+// constants writes the pool, eight bytes a line.
+func (p *printer) constants() {
+	b := p.list.pool.bytes
+	if len(b) == 0 {
+		return
+	}
+	b = pad(b[:len(b):len(b)], 8)
+	p.out.WriteByte('\n')
+	for at := 0; at < len(b); at += 8 {
+		fmt.Fprintf(&p.out, "DATA %s<>+%d(SB)/8, $0x%016x\n", p.pool, at, binary.LittleEndian.Uint64(b[at:]))
+	}
+	fmt.Fprintf(&p.out, "GLOBL %s<>(SB), RODATA|NOPTR, $%d\n", p.pool, len(b))
+}
+
+// String is the instruction in Go assembly.
+func (in *Inst) String() string { return in.text("pool") }
+
+// text is the instruction in Go assembly, whose order is the manuals' reversed, with the mask before the destination.
+func (in *Inst) text(pool string) string {
+	var b strings.Builder
+	b.WriteString(in.Op.String())
+	for i := range in.N {
+		if in.Args[i].Bcst {
+			b.WriteString(".BCST")
+		}
+	}
+	if in.Zero {
+		b.WriteString(".Z")
+	}
+	sep := " "
+	put := func(s string) {
+		b.WriteString(sep + s)
+		sep = ", "
+	}
+	for i := range int(in.N) {
+		last := i == int(in.N)-1
+		if in.Mask != NoReg && last {
+			put(in.Mask.String())
+		}
+		if !in.Op.straight() {
+			i = int(in.N) - 1 - i
+		}
+		put(in.Args[i].text(pool))
+	}
+	return b.String()
+}
+
+// straight says whether Go writes the operands in the manuals' order, as it does for comparisons of general registers.
+func (op Op) straight() bool { return op >= CMPB && op <= CMPQ }
