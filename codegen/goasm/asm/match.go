@@ -166,8 +166,8 @@ func (p place) takesImm(v int64) bool {
 func (p place) bytes(length int) int {
 	switch m := p & memMask; m {
 	case memFull, memHalf, memQuarter, memEighth:
-		return 16 << length >> (m>>8 - 1)
+		return 16 << length >> ((m - memFull) >> 8)
 	default:
-		return 1 << (m - mem1>>8)
+		return 1 << ((m - mem1) >> 8)
 	}
 }

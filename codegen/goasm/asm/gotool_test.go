@@ -1,0 +1,98 @@
+package asm
+
+import (
+	"encoding/hex"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// prologue is what Print writes before the list: MOVQ args+0(FP), DI.
+const prologue = "488b7c2408"
+
+var (
+	dumpLine = regexp.MustCompile(`(?m)^\t0x[0-9a-f]{4,} ((?:[0-9a-f]{2} )+)`)
+	relLine  = regexp.MustCompile(`(?m)^\trel (\d+)\+4 t=R_PCREL \w+_pool([+-]\d+)$`)
+)
+
+// goTool assembles a printed list with the toolchain and gives its bytes after the prologue, the distances to constants
+// filled in as the linker would.
+func goTool(t *testing.T, text string, pool int) []byte {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no Go toolchain")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "k_amd64.s")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "tool", "asm", "-e", "-S", "-p", "k", "-o", filepath.Join(dir, "k.o"), "-I", include(t), file)
+	cmd.Env = append(os.Environ(), "GOARCH=amd64", "GOOS=linux")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("go tool asm: %v\n%.3000s", err, out)
+	}
+	return dumped(t, string(out), pool)
+}
+
+func include(t *testing.T) string {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(strings.TrimSpace(string(root)), "pkg", "include")
+}
+
+// dumped reads the bytes of the one function in the assembler's listing.
+func dumped(t *testing.T, out string, pool int) []byte {
+	t.Helper()
+	if at := strings.Index(out, "SRODATA"); at >= 0 {
+		out = out[:strings.LastIndex(out[:at], "\n")+1]
+	}
+	var text strings.Builder
+	for _, m := range dumpLine.FindAllStringSubmatch(out, -1) {
+		text.WriteString(strings.ReplaceAll(m[1], " ", ""))
+	}
+	code, err := hex.DecodeString(text.String())
+	if err != nil || !strings.HasPrefix(text.String(), prologue) {
+		t.Fatalf("cannot read the listing: %v\n%.2000s", err, out)
+	}
+	code = code[len(prologue)/2:]
+	for _, m := range relLine.FindAllStringSubmatch(out, -1) {
+		var at, add int
+		fmt.Sscan(m[1], &at)
+		fmt.Sscan(m[2], &add)
+		at -= len(prologue) / 2
+		put32(code[at:], int32(pool+add-at-4))
+	}
+	return code
+}
+
+// same compares a list's own bytes with those of another assembler, and names the first instruction that differs.
+func same(t *testing.T, l *List, c *Code, want []byte) {
+	t.Helper()
+	for i := range l.Len() {
+		from, to := c.Starts[i], c.Starts[i+1]
+		if int(to) > len(want) || string(c.Bytes[from:to]) != string(want[from:to]) {
+			t.Fatalf("instruction %d: %v\nhave % x\nwant % x", i, l.At(i), c.Bytes[from:to], want[min(int(from), len(want)):min(int(from)+16, len(want))])
+		}
+	}
+	if end := c.Starts[l.Len()]; int(end) != len(want) {
+		t.Fatalf("%d bytes, want %d", end, len(want))
+	}
+}
+
+// What is printed assembles to the same bytes.
+func TestPrintedSamplesAssemble(t *testing.T) {
+	l := samples(1, 4)
+	c, err := Encode(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, l, c, goTool(t, Header+Print(l, "f"), c.Pool))
+}
