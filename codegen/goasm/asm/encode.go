@@ -35,9 +35,7 @@ func Encode(l *List) (*Code, error) {
 	if len(e.buf)+len(l.pool.bytes) > maxCode {
 		return nil, fmt.Errorf("asm: a list of %d instructions is too long", len(l.insts))
 	}
-	if err := e.relax(); err != nil {
-		return nil, err
-	}
+	e.relax()
 	return e.finish(), nil
 }
 
@@ -92,7 +90,7 @@ func (e *encoder) inst(in *Inst) error {
 	if f.args[0] == relative {
 		return e.jump(in, &f)
 	}
-	p := place4(in, &f)
+	p := f.sort(in)
 	e.avx512 = e.avx512 || f.evex || p.mask
 	switch {
 	case f.evex:

@@ -6,7 +6,7 @@ type fields struct {
 	base, index byte // of memory, or of the register in ModRM.rm or the code
 	rm          *Operand
 	hasRM       bool
-	scale       int  // by which a displacement of one byte is counted
+	unit        int  // of a displacement of one byte
 	low         byte // added to the code
 	high        byte // the register in the last immediate
 	hasHigh     bool
@@ -14,9 +14,9 @@ type fields struct {
 	ref         int  // of the constant, in refs; -1 is none
 }
 
-// place4 sorts the operands of an instruction.
-func place4(in *Inst, f *form) fields {
-	p := fields{scale: 1, ref: -1}
+// sort tells where the operands of an instruction go.
+func (f *form) sort(in *Inst) fields {
+	p := fields{unit: 1, ref: -1}
 	for i := range in.N {
 		o := &in.Args[i]
 		n := byte(o.Reg.Num())
@@ -33,7 +33,7 @@ func place4(in *Inst, f *form) fields {
 		case inRM:
 			p.base, p.index, p.rm, p.hasRM = n, byte(o.Index.Num()), o, true
 			if o.Kind == IsMem && f.evex {
-				p.scale = f.disp8(o, f.args[i])
+				p.unit = f.unit(o, f.args[i])
 			}
 		}
 	}
@@ -43,8 +43,8 @@ func place4(in *Inst, f *form) fields {
 	return p
 }
 
-// disp8 is the unit of a one-byte displacement in EVEX: what the instruction reads.
-func (f *form) disp8(o *Operand, p place) int {
+// unit is that of a one-byte displacement in EVEX: what the instruction reads.
+func (f *form) unit(o *Operand, p place) int {
 	switch {
 	case !o.Bcst:
 		return p.bytes(f.length)
@@ -69,10 +69,10 @@ func (e *encoder) modRM(p *fields) {
 		e.buf = append(e.buf, reg|5)
 		p.ref = len(e.refs)
 		e.refs = append(e.refs, ref{at: int32(len(e.buf)), inst: int32(len(e.starts) - 1)})
-		e.disp32(disp)
+		e.word(disp)
 	case p.rm.Reg == NoReg:
 		e.buf = append(e.buf, reg|4, e.sib(p)|5)
-		e.disp32(disp)
+		e.word(disp)
 	default:
 		e.based(p, reg, disp)
 	}
@@ -83,36 +83,46 @@ func (e *encoder) sib(p *fields) byte {
 	if p.rm.Index == NoReg {
 		return 4 << 3
 	}
-	log := map4[p.rm.Scale&15]
-	return log<<6 | p.index&7<<3
+	return scaleBits[p.rm.Scale&15]<<6 | p.index&7<<3
 }
 
-var map4 = [16]byte{2: 1, 4: 2, 8: 3}
+var scaleBits = [16]byte{2: 1, 4: 2, 8: 3}
 
-// based is memory with a base register: the shortest displacement that holds, where that of one byte counts in units.
+// How much of a displacement follows, in ModRM.
+const (
+	disp0  = 0x00
+	disp8  = 0x40
+	disp32 = 0x80
+)
+
+// based is memory with a base register, with the shortest displacement that holds it.
 func (e *encoder) based(p *fields, reg byte, disp int32) {
-	base, mod := p.base&7, byte(0x80)
-	short := int32(0)
-	switch {
-	case disp == 0 && base != 5:
-		mod = 0
-	case disp%int32(p.scale) == 0 && disp/int32(p.scale) == int32(int8(disp/int32(p.scale))):
-		mod, short = 0x40, disp/int32(p.scale)
+	mod, base, unit := byte(disp32), p.base&7, int32(p.unit)
+	switch short := disp / unit; {
+	case disp == 0 && base != BP.low():
+		mod = disp0
+	case short*unit == disp && short == int32(int8(short)):
+		mod, disp = disp8, short
 	}
-	if p.rm.Index != NoReg || base == 4 {
+	if p.rm.Index != NoReg || base == SP.low() {
 		e.buf = append(e.buf, mod|reg|4, e.sib(p)|base)
 	} else {
 		e.buf = append(e.buf, mod|reg|base)
 	}
 	switch mod {
-	case 0x40:
-		e.buf = append(e.buf, byte(short))
-	case 0x80:
-		e.disp32(disp)
+	case disp8:
+		e.buf = append(e.buf, byte(disp))
+	case disp32:
+		e.word(disp)
 	}
 }
 
-func (e *encoder) disp32(v int32) {
+// low is the part of a register's number outside the prefix. SP and R12 share theirs, as do BP and R13: the first mean that
+// a byte for the index follows, the second that there is no base.
+func (r Reg) low() byte { return byte(r & 7) }
+
+// word appends four bytes.
+func (e *encoder) word(v int32) {
 	e.buf = append(e.buf, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
 }
 
@@ -126,10 +136,10 @@ func (e *encoder) immediates(in *Inst, f *form, p *fields) {
 		case immWord:
 			e.buf = append(e.buf, byte(v), byte(v>>8))
 		case imm32, immWrap, immZero:
-			e.disp32(int32(v))
+			e.word(int32(v))
 		case imm64:
-			e.disp32(int32(v))
-			e.disp32(int32(v >> 32))
+			e.word(int32(v))
+			e.word(int32(v >> 32))
 		}
 	}
 	if p.hasHigh {

@@ -4,10 +4,19 @@ import "fmt"
 
 // jump is a jump as first encoded, in two bytes.
 type jump struct {
-	at    int32 // in the code of short jumps
-	label int32
-	long  bool
+	at     int32 // in the code of short jumps
+	inst   int32 // that its label stands before
+	before int32 // the jumps before its label
+	code   byte
+	long   bool
 }
+
+// shortJMP is the code of JMP with one byte of distance, longJMP with four; those of the conditional jumps differ by a constant.
+const (
+	shortJMP = 0xEB
+	longJMP  = 0xE9
+	longJcc  = 0x10
+)
 
 // jump appends a short jump. Its distance is filled in by relax.
 func (e *encoder) jump(in *Inst, f *form) error {
@@ -15,20 +24,17 @@ func (e *encoder) jump(in *Inst, f *form) error {
 	if label < 0 || label >= int64(len(e.list.labels)) || e.list.labels[label] == unbound {
 		return fmt.Errorf("%v to the label L%d, which is not bound", in.Op, label)
 	}
-	e.jumps = append(e.jumps, jump{at: int32(len(e.buf)), label: int32(label)})
+	e.jumps = append(e.jumps, jump{at: int32(len(e.buf)), inst: e.list.labels[label], code: f.code})
 	e.buf = append(e.buf, f.code, 0)
 	return nil
 }
 
-// jmpShort is the code of JMP with one byte of distance; the others are conditional.
-const jmpShort = 0xEB
-
-// growth is how much longer a jump is with four bytes of distance.
-func (e *encoder) growth(j *jump) int32 {
+// growth is how much longer than two bytes a jump is.
+func (j *jump) growth() int32 {
 	switch {
 	case !j.long:
 		return 0
-	case e.buf[j.at] == jmpShort:
+	case j.code == shortJMP:
 		return 3
 	}
 	return 4
@@ -36,102 +42,84 @@ func (e *encoder) growth(j *jump) int32 {
 
 // relax decides which jumps are long: none at first, then those whose distance is too large, until all fit. Jumps only
 // grow, so this ends, with as few long ones as can be.
-func (e *encoder) relax() error {
-	grown := make([]int32, len(e.jumps)+1) // what the jumps before each one have grown
-	before := e.jumpsBefore()
+func (e *encoder) relax() {
+	if len(e.jumps) == 0 {
+		return
+	}
+	e.countBefore()
+	grown := make([]int32, len(e.jumps)+1) // by how much the jumps before each one have grown
 	for changed := true; changed; {
 		changed = false
 		for i := range e.jumps {
-			grown[i+1] = grown[i] + e.growth(&e.jumps[i])
-		}
-		for i := range e.jumps {
 			j := &e.jumps[i]
-			if d := e.distance(i, grown, before); !j.long && d != int32(int8(d)) {
+			if d := e.distance(j, grown[i], grown); !j.long && d != int32(int8(d)) {
 				j.long, changed = true, true
 			}
 		}
+		for i := range e.jumps {
+			grown[i+1] = grown[i] + e.jumps[i].growth()
+		}
 	}
-	e.fill(grown, before)
-	return nil
+	e.fill(grown)
+	e.shift(grown)
 }
 
-// jumpsBefore counts for each label the jumps that stand before it.
-func (e *encoder) jumpsBefore() []int32 {
-	at := make([]int32, len(e.starts)) // by instruction
-	n := int32(0)
+// countBefore counts the jumps before each label that a jump goes to.
+func (e *encoder) countBefore() {
+	at, n := make([]int32, len(e.starts)), int32(0) // by instruction
 	for i, s := range e.starts {
 		for int(n) < len(e.jumps) && e.jumps[n].at < s {
 			n++
 		}
 		at[i] = n
 	}
-	before := make([]int32, len(e.list.labels))
-	for i, inst := range e.list.labels {
-		if inst != unbound {
-			before[i] = at[inst]
-		}
-	}
-	return before
-}
-
-// distance is from the end of a jump to its label.
-func (e *encoder) distance(i int, grown, before []int32) int32 {
-	j := &e.jumps[i]
-	to := e.starts[e.list.labels[j.label]] + grown[before[j.label]]
-	return to - (j.at + 2 + grown[i] + e.growth(j))
-}
-
-// fill writes the distances and moves the code apart where a jump has grown.
-func (e *encoder) fill(grown, before []int32) {
-	total := grown[len(e.jumps)]
-	out := e.buf
-	if total > 0 {
-		out = make([]byte, 0, len(e.buf)+int(total)+cap(e.list.pool.bytes)+poolAlign)
-	}
-	from := int32(0)
 	for i := range e.jumps {
-		j, d := &e.jumps[i], e.distance(i, grown, before)
-		if total == 0 {
-			out[j.at+1] = byte(d)
-			continue
-		}
-		out = append(out, e.buf[from:j.at]...)
-		out = appendJump(out, e.buf[j.at], d, j.long)
+		e.jumps[i].before = at[e.jumps[i].inst]
+	}
+}
+
+// distance is from the end of a jump to its label; moved is by how much the jump itself is.
+func (e *encoder) distance(j *jump, moved int32, grown []int32) int32 {
+	return e.starts[j.inst] + grown[j.before] - (j.at + 2 + moved + j.growth())
+}
+
+// fill writes the distances, with the code moved apart where jumps have grown.
+func (e *encoder) fill(grown []int32) {
+	short, from := e.buf, int32(0)
+	e.buf = make([]byte, 0, cap(short)+int(grown[len(e.jumps)]))
+	for i := range e.jumps {
+		j := &e.jumps[i]
+		e.buf = append(e.buf, short[from:j.at]...)
+		e.buf = j.append(e.buf, e.distance(j, grown[i], grown))
 		from = j.at + 2
 	}
-	if total > 0 {
-		e.buf, _ = append(out, e.buf[from:]...), e.shift(grown)
-	}
+	e.buf = append(e.buf, short[from:]...)
 }
 
-// appendJump appends a jump of either length.
-func appendJump(out []byte, code byte, d int32, long bool) []byte {
+// append appends the jump as it is in the end.
+func (j *jump) append(b []byte, d int32) []byte {
 	switch {
-	case !long:
-		return append(out, code, byte(d))
-	case code == jmpShort:
-		out = append(out, 0xE9)
+	case !j.long:
+		return append(b, j.code, byte(d))
+	case j.code == shortJMP:
+		b = append(b, longJMP)
 	default:
-		out = append(out, 0x0F, code+0x10)
+		b = append(b, 0x0F, j.code+longJcc)
 	}
-	return append(out, byte(d), byte(d>>8), byte(d>>16), byte(d>>24))
+	return append(b, byte(d), byte(d>>8), byte(d>>16), byte(d>>24))
 }
 
-// shift moves what is known of places in the code by the growth of the jumps before them.
-func (e *encoder) shift(grown []int32) bool {
-	n := 0
-	old := make([]int32, len(e.starts))
-	copy(old, e.starts)
-	for i, s := range old {
+// shift moves the starts of instructions, and the references to constants in them, by the growth of the jumps before.
+func (e *encoder) shift(grown []int32) {
+	n, r := 0, 0
+	for i, s := range e.starts {
 		for n < len(e.jumps) && e.jumps[n].at < s {
 			n++
 		}
-		e.starts[i] = s + grown[n]
+		e.starts[i] += grown[n]
+		for ; r < len(e.refs) && int(e.refs[r].inst) == i; r++ {
+			e.refs[r].at += grown[n]
+			e.refs[r].end += grown[n]
+		}
 	}
-	for i := range e.refs {
-		r := &e.refs[i]
-		by := e.starts[r.inst] - old[r.inst]
-		r.at, r.end = r.at+by, r.end+by
-	}
-	return true
 }

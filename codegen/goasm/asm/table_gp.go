@@ -104,7 +104,7 @@ var generalRows = []row{
 	{SFENCE, args{}, 0xAE, m0F | d7},
 	{UD2, args{}, 0x0B, m0F},
 	{RET, args{}, 0xC3, 0},
-	{JMP, args{relative}, jmpShort, 0},
+	{JMP, args{relative}, shortJMP, 0},
 }
 
 // arithmetic are the operations that share one shape, with the number that their codes have of it.
