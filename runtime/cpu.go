@@ -28,18 +28,25 @@ var isas = []isa{
 	{"avx512", 16, 32, []cpuid.FeatureID{cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX2, cpuid.FMA3, cpuid.F16C}},
 	{"avx2", 8, 16, []cpuid.FeatureID{cpuid.AVX2, cpuid.FMA3, cpuid.F16C}},
 	{"generic", 4, 16, nil},
+	{"scalar", 1, 16, nil},
+}
+
+// runs says whether a processor has all that the set needs.
+func (s *isa) runs(supports func(...cpuid.FeatureID) bool) bool {
+	return len(s.needs) == 0 || runtime.GOARCH == "amd64" && supports(s.needs...)
 }
 
 // Target is this machine as the optimisations see it. It is the same for every back end, so that all of them run the very
 // same loop programs.
 var Target = sync.OnceValue(func() codegen.Target {
-	return targetFor(cpuid.CPU.Supports, int64(cpuid.CPU.Cache.L1D), int64(cpuid.CPU.Cache.L2))
+	return targetFor(config().ISA, cpuid.CPU.Supports, int64(cpuid.CPU.Cache.L1D), int64(cpuid.CPU.Cache.L2))
 })
 
-func targetFor(supports func(...cpuid.FeatureID) bool, l1, l2 int64) codegen.Target {
+// targetFor is the named instruction set, or the best that a processor has, with its caches.
+func targetFor(name string, supports func(...cpuid.FeatureID) bool, l1, l2 int64) codegen.Target {
 	t := codegen.Target{L1: sane(l1, leastL1, mostL1, defaultL1), L2: sane(l2, leastL2, mostL2, defaultL2)}
 	for _, set := range isas {
-		if len(set.needs) == 0 || runtime.GOARCH == "amd64" && supports(set.needs...) {
+		if name == set.name || name == "" && set.runs(supports) {
 			t.Name, t.VL, t.Regs = set.name, set.vl, set.regs
 			break
 		}

@@ -30,14 +30,16 @@ func TestTargetFor(t *testing.T) {
 	for _, c := range []struct {
 		supports func(...cpuid.FeatureID) bool
 		l1, l2   int64
+		name     string
 		want     codegen.Target
 	}{
-		{has(all...), 48 << 10, 1 << 20, codegen.Target{Name: "avx512", VL: 16, Regs: 32, L1: 48 << 10, L2: 1 << 20}},
-		{has(isas[1].needs...), -1, -1, codegen.Target{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
-		{has(append([]cpuid.FeatureID{cpuid.AVX512F}, isas[1].needs...)...), 0, 1 << 40, codegen.Target{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
-		{has(cpuid.AVX2), 1, 1, codegen.Target{Name: "generic", VL: 4, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
+		{has(all...), 48 << 10, 1 << 20, "", codegen.Target{Name: "avx512", VL: 16, Regs: 32, L1: 48 << 10, L2: 1 << 20}},
+		{has(isas[1].needs...), -1, -1, "", codegen.Target{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
+		{has(append([]cpuid.FeatureID{cpuid.AVX512F}, isas[1].needs...)...), 0, 1 << 40, "", codegen.Target{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
+		{has(cpuid.AVX2), 1, 1, "", codegen.Target{Name: "generic", VL: 4, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
+		{has(all...), -1, -1, "scalar", codegen.Target{Name: "scalar", VL: 1, Regs: 16, L1: 32 << 10, L2: 512 << 10}},
 	} {
-		if got := targetFor(c.supports, c.l1, c.l2); got != c.want && canCall {
+		if got := targetFor(c.name, c.supports, c.l1, c.l2); got != c.want && canCall {
 			t.Errorf("got %+v, want %+v", got, c.want)
 		}
 	}

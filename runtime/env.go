@@ -16,6 +16,7 @@ type Config struct {
 	Threads int      // WEFT_THREADS: threads a kernel may use, 0 = GOMAXPROCS
 	Cache   string   // WEFT_CACHE: folder of compiled objects, "" = the user's cache folder, "off" = none
 	Memory  int64    // WEFT_MEMORY: most bytes of buffers, 0 = what the machine and its cgroup allow
+	ISA     string   // WEFT_ISA: the instruction set that code is made for, "" = the best one
 	Fuse    bool     // WEFT_FUSE: false puts a buffer after every other elementwise operation and reduction
 	Require []string // WEFT_REQUIRE: back ends whose absence is a failure
 	Debug   Debug    // DEBUG
@@ -36,6 +37,7 @@ var Variables = []Variable{
 	{"WEFT_THREADS", "GOMAXPROCS", "threads a kernel may use, at least 1", parseThreads},
 	{"WEFT_CACHE", "user cache folder", "folder that compiled objects are kept in; off keeps none", parseCache},
 	{"WEFT_MEMORY", "what is available", "most bytes of buffers, such as 512M or 4G", parseMemory},
+	{"WEFT_ISA", "best", "instruction set that code is made for: avx512, avx2, generic (4 lanes) or scalar (one)", parseISA},
 	{"WEFT_FUSE", "1", "0 puts a buffer after every other elementwise operation and reduction", parseFuse},
 	{"WEFT_REQUIRE", "none", "comma-separated back ends (interp, llvm, goasm) whose absence is a failure", parseRequire},
 	{"WEFT_LLVM", "searched for", "libLLVM to open, by file name or soname", parseElsewhere},

@@ -36,6 +36,7 @@ func TestParseEnv(t *testing.T) {
 func TestParseEnvNonsense(t *testing.T) {
 	for name, values := range map[string][]string{
 		"WEFT_DEVICE":  {"gpu", "cpu", "cpu:", "cuda:0"},
+		"WEFT_ISA":     {"avx1024", "AVX2"},
 		"WEFT_THREADS": {"0", "-1", "many", "1000000"},
 		"WEFT_MEMORY":  {"lots", "0", "-5", "NaN", "9999999999T"},
 		"WEFT_FUSE":    {"yes", "2"},

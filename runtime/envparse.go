@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/klauspost/cpuid/v2"
 )
 
 // maxThreads bounds WEFT_THREADS: far above any machine, far below what would exhaust memory.
@@ -41,6 +43,18 @@ func parseCache(c *Config, text string) error {
 func parseMemory(c *Config, text string) (err error) {
 	c.Memory, err = ParseBytes(text)
 	return err
+}
+
+func parseISA(c *Config, text string) error {
+	at := slices.IndexFunc(isas, func(set isa) bool { return set.name == text })
+	switch {
+	case at < 0:
+		return errors.New("is no instruction set")
+	case !isas[at].runs(cpuid.CPU.Supports):
+		return errors.New("is an instruction set that this processor does not have")
+	}
+	c.ISA = text
+	return nil
 }
 
 func parseFuse(c *Config, text string) (err error) {
