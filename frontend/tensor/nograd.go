@@ -1,11 +1,11 @@
 package tensor
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"weft/lazy"
+	rt "weft/runtime"
 )
 
 // stopMark ends gradients. One serves all: what is under it has no gradient, so nobody needs to tell two apart.
@@ -14,13 +14,13 @@ var stopMark = lazy.NewMark(lazy.Stop, nil)
 // openScopes counts NoGrad scopes in all goroutines, so that an operation reads one number while there are none.
 var openScopes atomic.Int64
 
-var scopes sync.Map // goroutine id -> *int, its depth; only that goroutine touches the depth
+var scopes sync.Map // goroutine key -> *int, its depth; only that goroutine touches the depth
 
 // NoGrad runs f without recording gradients in the calling goroutine: results of tracked tensors are untracked, and
 // tracked leaves may be changed in place. Goroutines that f starts record as usual. It nests, and ends when f returns
 // or panics.
 func NoGrad(f func()) {
-	id := goroutineID()
+	id := rt.GoroutineKey()
 	d, inside := scopes.LoadOrStore(id, new(int))
 	depth := d.(*int)
 	*depth++
@@ -41,7 +41,7 @@ func EnableGrad(f func()) {
 		f()
 		return
 	}
-	id := goroutineID()
+	id := rt.GoroutineKey()
 	d, _ := scopes.Load(id)
 	depth := d.(*int)
 	saved := *depth
@@ -57,21 +57,6 @@ func gradEnabled() bool {
 	if openScopes.Load() == 0 {
 		return true
 	}
-	d, ok := scopes.Load(goroutineID())
+	d, ok := scopes.Load(rt.GoroutineKey())
 	return !ok || *d.(*int) == 0
-}
-
-// goroutineID reads the number in "goroutine 12 [running]", the first line of a stack trace: Go gives no other way.
-func goroutineID() uint64 {
-	var buf [40]byte
-	text := buf[:runtime.Stack(buf[:], false)]
-	const prefix = "goroutine "
-	var id uint64
-	for _, c := range text[min(len(prefix), len(text)):] {
-		if c < '0' || c > '9' {
-			break
-		}
-		id = id*10 + uint64(c-'0')
-	}
-	return id
 }

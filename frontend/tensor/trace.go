@@ -6,6 +6,7 @@ import (
 
 	"weft/lazy"
 	"weft/ops"
+	rt "weft/runtime"
 )
 
 // A trace is one run of a function's Go code that computes nothing: its arguments, and the tensors from outside that it
@@ -63,7 +64,7 @@ func tracing() *trace {
 	if openTraces.Load() == 0 {
 		return nil
 	}
-	tr, _ := traces.Load(goroutineID())
+	tr, _ := traces.Load(rt.GoroutineKey())
 	t, _ := tr.(*trace)
 	return t
 }
@@ -80,7 +81,7 @@ func birth() uint64 {
 // at by collect before that.
 func traced(f func(args ...*Tensor) []*Tensor, like []*Tensor, collect func(tr *trace, out []*Tensor)) (err error) {
 	tr := &trace{id: lazy.NewID(), seen: map[*Tensor]*outsider{}}
-	id := goroutineID()
+	id := rt.GoroutineKey()
 	if _, nested := traces.LoadOrStore(id, tr); nested {
 		return bad("compile").error(lazy.ErrState, "a compiled function calls another one; call the plain function inside")
 	}
