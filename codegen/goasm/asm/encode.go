@@ -109,7 +109,7 @@ func (e *encoder) inst(in *Inst) error {
 // apart says whether no vector register occurs twice, as a gather needs it.
 func apart(in *Inst) bool {
 	seen := uint32(0)
-	for i := range in.N {
+	for i := range in.args() {
 		r := in.Args[i].Reg
 		if in.Args[i].Kind == IsMem {
 			r = in.Args[i].Index
@@ -135,7 +135,7 @@ func (in *Inst) misfit() error {
 // operands lists the operands with their widths, the destination first.
 func (in *Inst) operands() string {
 	var list []string
-	for i := range in.N {
+	for i := range in.args() {
 		o := &in.Args[i]
 		s := o.String()
 		if o.Kind == IsReg && o.Reg.IsGP() {

@@ -17,7 +17,7 @@ type fields struct {
 // sort tells where the operands of an instruction go.
 func (f *form) sort(in *Inst) fields {
 	p := fields{unit: 1, ref: -1}
-	for i := range in.N {
+	for i := range in.args() {
 		o := &in.Args[i]
 		n := byte(o.Reg.Num())
 		p.mask = p.mask || o.Kind == IsReg && o.Reg.Class() == Mask
@@ -128,7 +128,7 @@ func (e *encoder) word(v int32) {
 
 // immediates append the constants and the register that hides among them.
 func (e *encoder) immediates(in *Inst, f *form, p *fields) {
-	for i := range in.N {
+	for i := range in.args() {
 		v := in.Args[i].Val
 		switch f.args[i] {
 		case immByte, immSigned:

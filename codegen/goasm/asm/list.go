@@ -28,6 +28,9 @@ func (in *Inst) Zeroed(k Reg) *Inst {
 	return in
 }
 
+// args are the operands that in has.
+func (in *Inst) args() []Operand { return in.Args[:min(in.N, MaxArgs)] }
+
 // List is a sequence of instructions with labels, constants and notes. The zero List is empty and ready for use.
 type List struct {
 	insts  []Inst

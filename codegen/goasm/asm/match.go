@@ -21,7 +21,7 @@ func find(in *Inst) (form, bool) {
 // fit decides whether the instruction is of this row.
 func (r *row) fit(in *Inst) (form, bool) {
 	f := form{row: r}
-	if in.N < MaxArgs && r.args[in.N] != 0 {
+	if in.N > MaxArgs || in.N < MaxArgs && r.args[in.N] != 0 {
 		return f, false
 	}
 	if f.length = r.enc.length(); f.length < 0 {
@@ -31,19 +31,19 @@ func (r *row) fit(in *Inst) (form, bool) {
 		return f, false
 	}
 	wide := f.length == 2
-	for i := range in.N {
+	for i := range in.args() {
 		o, p := &in.Args[i], r.args[i]
-		if !p.takes(o, f.length) {
+		if !p.takes(o, f.length) || o.Bcst && r.enc&(b32|b64) == 0 {
 			return f, false
 		}
-		wide = wide || o.Kind <= IsMem && (high(o.Reg) || high(o.Index)) || o.Bcst
+		wide = wide || high(o.Reg) || high(o.Index) || o.Bcst
 	}
 	return f, f.decide(in, wide)
 }
 
 // measure is L by the first operand that has the full length.
 func (r *row) measure(in *Inst) int {
-	for i := range in.N {
+	for i := range in.args() {
 		o, p := &in.Args[i], r.args[i]
 		v := NoReg
 		switch {
@@ -92,7 +92,7 @@ func (p place) takes(o *Operand, length int) bool {
 	return false
 }
 
-// vectorOf[c][L] is the class of register that a place of the class c takes.
+// classOf[c][L] is the class of register that a place of the class c takes.
 var classOf = [...][3]Class{
 	full >> 4:    {VecX, VecY, VecZ},
 	half >> 4:    {VecX, VecX, VecY},
@@ -116,7 +116,7 @@ func (p place) takesReg(r Reg, length int) bool {
 	case classCX:
 		return r == CX || r == CX.L()
 	default:
-		return r.Class() == classOf[c>>4][length]
+		return r.Class() == classOf[c>>4][length] && r.valid()
 	}
 }
 
@@ -127,7 +127,7 @@ func (p place) takesMem(o *Operand, length int) bool {
 	if o.Reg == pc {
 		return o.Index == NoReg && p&indexMask == 0
 	}
-	if o.Reg != NoReg && o.Reg.Class() != GP64 {
+	if o.Reg != NoReg && o.Reg.Class() != GP64 || !o.Reg.valid() || !o.Index.valid() {
 		return false
 	}
 	switch p & indexMask {

@@ -3,6 +3,7 @@ package asm
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -12,12 +13,21 @@ const Header = "#include \"textflag.h\"\n"
 // Print writes the list as a function of Go assembly, func name(args *T), with its constants after it. The function loads
 // its argument into DI, then runs the list: it needs no stack, and everything that it works on is reached from DI. What
 // the assembler makes of the text after that load are the bytes of [Encode]. Kernels of one file need different names.
-func Print(l *List, name string) string {
+func Print(l *List, name string) string { return render(l, name, nil) }
+
+// PrintBytes is Print with the bytes that the list was encoded to behind each instruction.
+func PrintBytes(l *List, name string, c *Code) string { return render(l, name, c) }
+
+func render(l *List, name string, c *Code) string {
 	p := printer{list: l, pool: name + "_pool", bound: boundLabels(l)}
 	fmt.Fprintf(&p.out, "TEXT ·%s(SB), NOSPLIT|NOFRAME, $0-8\n\tMOVQ args+0(FP), DI\n", name)
 	for i := range l.insts {
 		p.before(int32(i))
-		p.line(l.insts[i].text(p.pool))
+		text := l.insts[i].text(p.pool)
+		if c != nil {
+			text += fmt.Sprintf("\t// % x", c.Bytes[c.Starts[i]:c.Starts[i+1]])
+		}
+		p.line(text)
 	}
 	p.before(int32(len(l.insts)))
 	p.constants()
@@ -96,32 +106,24 @@ func (in *Inst) String() string { return in.text("pool") }
 
 // text is the instruction in Go assembly, whose order is the manuals' reversed, with the mask before the destination.
 func (in *Inst) text(pool string) string {
-	var b strings.Builder
-	b.WriteString(in.Op.String())
-	for i := range in.N {
-		if in.Args[i].Bcst {
-			b.WriteString(".BCST")
+	var list []string
+	name := in.Op.String()
+	for _, o := range in.args() {
+		list = append(list, o.text(pool))
+		if o.Bcst {
+			name += ".BCST"
 		}
 	}
 	if in.Zero {
-		b.WriteString(".Z")
+		name += ".Z"
 	}
-	sep := " "
-	put := func(s string) {
-		b.WriteString(sep + s)
-		sep = ", "
+	if !in.Op.straight() {
+		slices.Reverse(list)
 	}
-	for i := range int(in.N) {
-		last := i == int(in.N)-1
-		if in.Mask != NoReg && last {
-			put(in.Mask.String())
-		}
-		if !in.Op.straight() {
-			i = int(in.N) - 1 - i
-		}
-		put(in.Args[i].text(pool))
+	if n := len(list); in.Mask != NoReg && n > 0 {
+		list = slices.Insert(list, n-1, in.Mask.String())
 	}
-	return b.String()
+	return strings.TrimSpace(name + " " + strings.Join(list, ", "))
 }
 
 // straight says whether Go writes the operands in the manuals' order, as it does for comparisons of general registers.

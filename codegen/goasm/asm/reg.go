@@ -47,27 +47,33 @@ const (
 // pc is the base of an operand in the pool of constants; its displacement is the offset there.
 const pc = Reg(pcClass) << 5
 
-// GP, X, Y, Z and K give the n'th register of a class, or NoReg where it has none.
-func GP(n int) Reg { return reg(GP64, n, 16) }
+// GP is the n'th general register; it and its like give NoReg where there is none.
+func GP(n int) Reg { return reg(GP64, n) }
 
 // X is the n'th 128-bit vector register.
-func X(n int) Reg { return reg(VecX, n, 32) }
+func X(n int) Reg { return reg(VecX, n) }
 
 // Y is the n'th 256-bit vector register.
-func Y(n int) Reg { return reg(VecY, n, 32) }
+func Y(n int) Reg { return reg(VecY, n) }
 
 // Z is the n'th 512-bit vector register.
-func Z(n int) Reg { return reg(VecZ, n, 32) }
+func Z(n int) Reg { return reg(VecZ, n) }
 
 // K is the n'th mask register. As a mask of an instruction K0 is not allowed: its encoding means no mask.
-func K(n int) Reg { return reg(Mask, n, 8) }
+func K(n int) Reg { return reg(Mask, n) }
 
-func reg(c Class, n, count int) Reg {
-	if n < 0 || n >= count {
+// counts are the sizes of the register files.
+var counts = [8]int{NoClass: 1, GP64: 16, GP32: 16, VecX: 32, VecY: 32, VecZ: 32, Mask: 8}
+
+func reg(c Class, n int) Reg {
+	if n < 0 || n >= counts[c] {
 		return NoReg
 	}
 	return Reg(c)<<5 | Reg(n)
 }
+
+// valid says whether the register exists.
+func (r Reg) valid() bool { return r.Num() < counts[r.Class()] }
 
 // Class is the file and view of r.
 func (r Reg) Class() Class { return Class(r >> 5) }

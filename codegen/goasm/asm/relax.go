@@ -20,13 +20,38 @@ const (
 
 // jump appends a short jump. Its distance is filled in by relax.
 func (e *encoder) jump(in *Inst, f *form) error {
-	label := in.Args[0].Val
-	if label < 0 || label >= int64(len(e.list.labels)) || e.list.labels[label] == unbound {
-		return fmt.Errorf("%v to the label L%d, which is not bound", in.Op, label)
+	at, ok := e.list.at(in.Args[0].Val)
+	if !ok {
+		return fmt.Errorf("%v to the label L%d, which is not bound", in.Op, in.Args[0].Val)
 	}
-	e.jumps = append(e.jumps, jump{at: int32(len(e.buf)), inst: e.list.labels[label], code: f.code})
+	e.jumps = append(e.jumps, jump{at: int32(len(e.buf)), inst: e.list.follow(at), code: f.code})
 	e.buf = append(e.buf, f.code, 0)
 	return nil
+}
+
+// at is the instruction that a label stands before.
+func (l *List) at(label int64) (int32, bool) {
+	if label < 0 || label >= int64(len(l.labels)) || l.labels[label] == unbound {
+		return 0, false
+	}
+	return l.labels[label], true
+}
+
+// maxChain is how many jumps to jumps are followed; as many lead nowhere.
+const maxChain = 5000
+
+// follow gives the instruction that a jump to at arrives at: past jumps to jumps, as Go's assembler has it.
+func (l *List) follow(at int32) int32 {
+	to, ok := at, true
+	for range maxChain {
+		if int(to) >= len(l.insts) || l.insts[to].Op != JMP {
+			return to
+		}
+		if to, ok = l.at(l.insts[to].Args[0].Val); !ok {
+			break
+		}
+	}
+	return at
 }
 
 // growth is how much longer than two bytes a jump is.

@@ -1,0 +1,57 @@
+package asm
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// Notes stand before the instruction that follows them, and what belongs to a loop is deeper.
+func TestNotes(t *testing.T) {
+	var l List
+	l.Comment("first\nsecond")
+	l.Enter("for i < 8")
+	l.Emit(INCQ, AX)
+	l.Enter("for j < 4")
+	l.Emit(INCQ, CX)
+	l.Leave()
+	l.Leave()
+	l.Leave()
+	l.Emit(RET)
+	l.Comment("end")
+	want := "TEXT ·f(SB), NOSPLIT|NOFRAME, $0-8\n\tMOVQ args+0(FP), DI\n" +
+		"\t// first\n\t// second\n\t// for i < 8\n\t\tINCQ AX\n\t\t// for j < 4\n\t\t\tINCQ CX\n\tRET\n\t// end\n"
+	if have := Print(&l, "f"); have != want {
+		t.Errorf("have\n%s\nwant\n%s", have, want)
+	}
+}
+
+func TestPrintBytes(t *testing.T) {
+	var l List
+	l.Emit(VADDPS, Z(1), Z(2), l.Const([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9}).Broadcast())
+	l.Emit(RET)
+	c, err := Encode(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	have := PrintBytes(&l, "f", c)
+	for _, want := range []string{
+		"\tVADDPS.BCST f_pool<>+0(SB), Z2, Z1\t// 62 f1 6c 58 58 0d 36 00 00 00\n", "\tRET\t// c3\n",
+		"DATA f_pool<>+0(SB)/8, $0x0807060504030201\nDATA f_pool<>+8(SB)/8, $0x0000000000000009\nGLOBL f_pool<>(SB), RODATA|NOPTR, $16\n",
+	} {
+		if !strings.Contains(have, want) {
+			t.Errorf("have\n%s\nwant\n%s", have, want)
+		}
+	}
+}
+
+// Whole lists with loops, jumps of both lengths and constants, bytes and notes included, assemble to their bytes.
+func TestPrintedListsAssemble(t *testing.T) {
+	for _, l := range []*List{kernel(), jumps(rand.New(rand.NewPCG(1, 1)), 300)} {
+		c, err := Encode(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, l, c, goTool(t, Header+PrintBytes(l, "f", c), c.Pool))
+	}
+}
