@@ -41,12 +41,12 @@ func Encode(l *List) (*Code, error) {
 
 // encoder is the state of one Encode.
 type encoder struct {
-	list   *List
-	buf    []byte
-	starts []int32
-	jumps  []jump
-	refs   []ref
-	avx512 bool
+	list    *List
+	buf     []byte
+	starts  []int32
+	elastic []elastic
+	refs    []ref
+	avx512  bool
 }
 
 // ref is a place in the code that holds the distance from the end of its instruction to a constant.
@@ -87,8 +87,11 @@ func (e *encoder) inst(in *Inst) error {
 	if !ok || f.enc&distinct != 0 && !apart(in) {
 		return in.misfit()
 	}
-	if f.args[0] == relative {
+	switch {
+	case f.args[0] == relative:
 		return e.jump(in, &f)
+	case in.Op == PCALIGN:
+		return e.align(in)
 	}
 	p := f.sort(in)
 	e.avx512 = e.avx512 || f.evex || p.mask

@@ -45,7 +45,10 @@ func (o *oracle) assemble(t *testing.T, l *List, pool int) []byte {
 	}
 	progs[l.Len()].As = obj.ANOP
 	for i := range l.Len() {
-		o.fill(t, progs[i], l.At(i), func(label int64) *obj.Prog { return progs[l.follow(l.labels[label])] })
+		o.fill(t, progs[i], l.At(i), func(label int64) *obj.Prog {
+			to, _ := l.follow(l.labels[label])
+			return progs[to]
+		})
 	}
 	s := &obj.LSym{Func: &obj.FuncInfo{Text: progs[0]}}
 	x86.Linkamd64.Assemble(o.ctxt, s, o.ctxt.NewProg)

@@ -19,16 +19,16 @@ var (
 	relLine  = regexp.MustCompile(`(?m)^\trel (\d+)\+4 t=R_PCREL \w+_pool([+-]\d+)$`)
 )
 
-// goTool assembles a printed list with the toolchain and gives its bytes after the prologue, the distances to constants
-// filled in as the linker would.
-func goTool(t *testing.T, text string, pool int) []byte {
+// goTool assembles a list with the toolchain and gives its bytes after the prologue, the distances to constants filled in as
+// the linker would.
+func goTool(t *testing.T, l *List, c *Code) []byte {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("there is no Go toolchain")
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "k_amd64.s")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+	if err := os.WriteFile(file, []byte(Header+PrintBytes(l, "f", c)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("go", "tool", "asm", "-e", "-S", "-p", "k", "-o", filepath.Join(dir, "k.o"), "-I", include(t), file)
@@ -37,7 +37,7 @@ func goTool(t *testing.T, text string, pool int) []byte {
 	if err != nil {
 		t.Fatalf("go tool asm: %v\n%.3000s", err, out)
 	}
-	return dumped(t, string(out), pool)
+	return dumped(t, string(out), skipped(l), c.Pool)
 }
 
 func include(t *testing.T) string {
@@ -48,8 +48,17 @@ func include(t *testing.T) string {
 	return filepath.Join(strings.TrimSpace(string(root)), "pkg", "include")
 }
 
+// skipped is how many bytes stand before the list: the prologue, and padding if the list aligns anything.
+func skipped(l *List) int {
+	n := len(prologue) / 2
+	if a := int(l.alignment()); a > 0 {
+		n = (n + a - 1) &^ (a - 1)
+	}
+	return n
+}
+
 // dumped reads the bytes of the one function in the assembler's listing.
-func dumped(t *testing.T, out string, pool int) []byte {
+func dumped(t *testing.T, out string, skip, pool int) []byte {
 	t.Helper()
 	if at := strings.Index(out, "SRODATA"); at >= 0 {
 		out = out[:strings.LastIndex(out[:at], "\n")+1]
@@ -62,12 +71,12 @@ func dumped(t *testing.T, out string, pool int) []byte {
 	if err != nil || !strings.HasPrefix(text.String(), prologue) {
 		t.Fatalf("cannot read the listing: %v\n%.2000s", err, out)
 	}
-	code = code[len(prologue)/2:]
+	code = code[skip:]
 	for _, m := range relLine.FindAllStringSubmatch(out, -1) {
 		var at, add int
 		fmt.Sscan(m[1], &at)
 		fmt.Sscan(m[2], &add)
-		at -= len(prologue) / 2
+		at -= skip
 		put32(code[at:], int32(pool+add-at-4))
 	}
 	return code
@@ -94,5 +103,5 @@ func TestPrintedSamplesAssemble(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, l, c, goTool(t, Header+Print(l, "f"), c.Pool))
+	same(t, l, c, goTool(t, l, c))
 }

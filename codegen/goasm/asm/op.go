@@ -610,6 +610,7 @@ const (
 	VPMOVQ2M
 
 	// General purpose. B, W, L, Q is 8, 16, 32, 64 bits; ZX and SX widen with zeros or the sign.
+	// PCALIGN pads the code up to a multiple of its immediate, 8 to 64, as before a loop.
 	MOVB
 	MOVW
 	MOVL
@@ -708,6 +709,7 @@ const (
 	PREFETCHNTA
 	SFENCE
 	UD2
+	PCALIGN
 	RET
 	JMP
 

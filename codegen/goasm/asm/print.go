@@ -12,7 +12,8 @@ const Header = "#include \"textflag.h\"\n"
 
 // Print writes the list as a function of Go assembly, func name(args *T), with its constants after it. The function loads
 // its argument into DI, then runs the list: it needs no stack, and everything that it works on is reached from DI. What
-// the assembler makes of the text after that load are the bytes of [Encode]. Kernels of one file need different names.
+// the assembler makes of the text after that load, and after padding if the list aligns anything, are the bytes of
+// [Encode]. Kernels of one file need different names.
 func Print(l *List, name string) string { return render(l, name, nil) }
 
 // PrintBytes is Print with the bytes that the list was encoded to behind each instruction.
@@ -21,6 +22,9 @@ func PrintBytes(l *List, name string, c *Code) string { return render(l, name, c
 func render(l *List, name string, c *Code) string {
 	p := printer{list: l, pool: name + "_pool", bound: boundLabels(l)}
 	fmt.Fprintf(&p.out, "TEXT ·%s(SB), NOSPLIT|NOFRAME, $0-8\n\tMOVQ args+0(FP), DI\n", name)
+	if n := l.alignment(); n > 0 {
+		fmt.Fprintf(&p.out, "\tPCALIGN $%d\n", n)
+	}
 	for i := range l.insts {
 		p.before(int32(i))
 		text := l.insts[i].text(p.pool)
@@ -32,6 +36,17 @@ func render(l *List, name string, c *Code) string {
 	p.before(int32(len(l.insts)))
 	p.constants()
 	return p.out.String()
+}
+
+// alignment is the largest that the list asks for.
+func (l *List) alignment() int64 {
+	n := int64(0)
+	for i := range l.insts {
+		if l.insts[i].Op == PCALIGN {
+			n = max(n, l.insts[i].Args[0].Val)
+		}
+	}
+	return n
 }
 
 type printer struct {

@@ -45,13 +45,17 @@ func TestPrintBytes(t *testing.T) {
 	}
 }
 
-// Whole lists with loops, jumps of both lengths and constants, bytes and notes included, assemble to their bytes.
+// Whole lists with loops, jumps of both lengths, padding and constants, bytes and notes included, assemble to their bytes.
 func TestPrintedListsAssemble(t *testing.T) {
-	for _, l := range []*List{kernel(), jumps(rand.New(rand.NewPCG(1, 1)), 300)} {
+	lists := []*List{kernel()}
+	for seed := range uint64(4) {
+		lists = append(lists, jumps(rand.New(rand.NewPCG(seed, 1)), 300, seed > 0))
+	}
+	for _, l := range lists {
 		c, err := Encode(l)
 		if err != nil {
 			t.Fatal(err)
 		}
-		same(t, l, c, goTool(t, Header+PrintBytes(l, "f", c), c.Pool))
+		same(t, l, c, goTool(t, l, c))
 	}
 }

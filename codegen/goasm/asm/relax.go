@@ -1,14 +1,24 @@
 package asm
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
-// jump is a jump as first encoded, in two bytes.
-type jump struct {
-	at     int32 // in the code of short jumps
-	inst   int32 // that its label stands before
-	before int32 // the jumps before its label
+// elastic is an instruction whose length is decided last: a jump, first encoded in two bytes, or the padding before an
+// aligned one, first in none.
+type elastic struct {
+	inst   int32 // its number
+	at     int32 // its place in the code as first encoded
+	growth int32 // by how much it is longer than at first
+
+	// Of a jump.
+	to     int32 // the instruction that it goes to
+	before int32 // the elastic ones before that
 	code   byte
 	long   bool
+
+	align int32 // of padding
 }
 
 // shortJMP is the code of JMP with one byte of distance, longJMP with four; those of the conditional jumps differ by a constant.
@@ -20,13 +30,33 @@ const (
 
 // jump appends a short jump. Its distance is filled in by relax.
 func (e *encoder) jump(in *Inst, f *form) error {
-	at, ok := e.list.at(in.Args[0].Val)
+	label := in.Args[0].Val
+	at, ok := e.list.at(label)
 	if !ok {
-		return fmt.Errorf("%v to the label L%d, which is not bound", in.Op, in.Args[0].Val)
+		return fmt.Errorf("%v to the label L%d, which is not bound", in.Op, label)
 	}
-	e.jumps = append(e.jumps, jump{at: int32(len(e.buf)), inst: e.list.follow(at), code: f.code})
+	to, ok := e.list.follow(at)
+	if !ok {
+		return fmt.Errorf("%v to the label L%d, from where jumps lead nowhere else", in.Op, label)
+	}
+	e.stretch(elastic{to: to, code: f.code})
 	e.buf = append(e.buf, f.code, 0)
 	return nil
+}
+
+// align leaves a place for padding.
+func (e *encoder) align(in *Inst) error {
+	n := in.Args[0].Val
+	if n < 8 || n > poolAlign || n&(n-1) != 0 {
+		return in.misfit()
+	}
+	e.stretch(elastic{align: int32(n)})
+	return nil
+}
+
+func (e *encoder) stretch(s elastic) {
+	s.inst, s.at = int32(len(e.starts)-1), int32(len(e.buf))
+	e.elastic = append(e.elastic, s)
 }
 
 // at is the instruction that a label stands before.
@@ -37,108 +67,143 @@ func (l *List) at(label int64) (int32, bool) {
 	return l.labels[label], true
 }
 
-// maxChain is how many jumps to jumps are followed; as many lead nowhere.
-const maxChain = 5000
+// maxChain is how many jumps to jumps are followed.
+const maxChain = 1000
 
 // follow gives the instruction that a jump to at arrives at: past jumps to jumps, as Go's assembler has it.
-func (l *List) follow(at int32) int32 {
-	to, ok := at, true
+func (l *List) follow(at int32) (int32, bool) {
 	for range maxChain {
-		if int(to) >= len(l.insts) || l.insts[to].Op != JMP {
-			return to
+		if int(at) >= len(l.insts) || l.insts[at].Op != JMP {
+			return at, true
 		}
-		if to, ok = l.at(l.insts[to].Args[0].Val); !ok {
+		next, ok := l.at(l.insts[at].Args[0].Val)
+		if !ok {
 			break
 		}
+		at = next
 	}
-	return at
+	return at, false
 }
 
-// growth is how much longer than two bytes a jump is.
-func (j *jump) growth() int32 {
-	switch {
-	case !j.long:
-		return 0
-	case j.code == shortJMP:
-		return 3
-	}
-	return 4
-}
-
-// relax decides which jumps are long: none at first, then those whose distance is too large, until all fit. Jumps only
-// grow, so this ends, with as few long ones as can be.
+// relax decides which jumps are long. A jump backwards knows its distance when its place is known; one forwards is short at
+// first and becomes long if what comes between is too much, after which all is laid out again, until all fit.
 func (e *encoder) relax() {
-	if len(e.jumps) == 0 {
+	if len(e.elastic) == 0 {
 		return
 	}
 	e.countBefore()
-	grown := make([]int32, len(e.jumps)+1) // by how much the jumps before each one have grown
-	for changed := true; changed; {
-		changed = false
-		for i := range e.jumps {
-			j := &e.jumps[i]
-			if d := e.distance(j, grown[i], grown); !j.long && d != int32(int8(d)) {
-				j.long, changed = true, true
-			}
-		}
-		for i := range e.jumps {
-			grown[i+1] = grown[i] + e.jumps[i].growth()
-		}
+	grown := make([]int32, len(e.elastic)+1) // by how much those before each one have grown
+	e.settle(grown)
+	for e.lengthen(grown) {
+		e.settle(grown)
 	}
 	e.fill(grown)
 	e.shift(grown)
 }
 
-// countBefore counts the jumps before each label that a jump goes to.
+// countBefore counts the elastic instructions before the place that each jump goes to.
 func (e *encoder) countBefore() {
-	at, n := make([]int32, len(e.starts)), int32(0) // by instruction
-	for i, s := range e.starts {
-		for int(n) < len(e.jumps) && e.jumps[n].at < s {
+	before, n := make([]int32, len(e.starts)), int32(0)
+	for i := range before {
+		for int(n) < len(e.elastic) && int(e.elastic[n].inst) < i {
 			n++
 		}
-		at[i] = n
+		before[i] = n
 	}
-	for i := range e.jumps {
-		e.jumps[i].before = at[e.jumps[i].inst]
+	for i := range e.elastic {
+		e.elastic[i].before = before[e.elastic[i].to]
 	}
 }
 
-// distance is from the end of a jump to its label; moved is by how much the jump itself is.
-func (e *encoder) distance(j *jump, moved int32, grown []int32) int32 {
-	return e.starts[j.inst] + grown[j.before] - (j.at + 2 + moved + j.growth())
+// settle lays out everything, with the jumps forwards as they are.
+func (e *encoder) settle(grown []int32) {
+	for i := range e.elastic {
+		s := &e.elastic[i]
+		s.growth = 0
+		if s.align == 0 && !s.forwards() {
+			s.long = e.distance(i, grown) < math.MinInt8
+		}
+		switch {
+		case s.align > 0:
+			s.growth = -(s.at + grown[i]) & (s.align - 1)
+		case s.long && s.code == shortJMP:
+			s.growth = 3
+		case s.long:
+			s.growth = 4
+		}
+		grown[i+1] = grown[i] + s.growth
+	}
 }
 
-// fill writes the distances, with the code moved apart where jumps have grown.
+func (s *elastic) forwards() bool { return s.align == 0 && s.to > s.inst }
+
+// lengthen makes long what is too far for a short jump forwards, and says whether there was any.
+func (e *encoder) lengthen(grown []int32) bool {
+	any := false
+	for i := range e.elastic {
+		if s := &e.elastic[i]; s.forwards() && !s.long && e.distance(i, grown) > math.MaxInt8 {
+			s.long, any = true, true
+		}
+	}
+	return any
+}
+
+// distance is from the end of a jump to where it goes.
+func (e *encoder) distance(i int, grown []int32) int32 {
+	s := &e.elastic[i]
+	return e.starts[s.to] + grown[s.before] - (s.at + 2 + grown[i] + s.growth)
+}
+
+// fill writes the code again, with every jump and padding as long as it came to be.
 func (e *encoder) fill(grown []int32) {
-	short, from := e.buf, int32(0)
-	e.buf = make([]byte, 0, cap(short)+int(grown[len(e.jumps)]))
-	for i := range e.jumps {
-		j := &e.jumps[i]
-		e.buf = append(e.buf, short[from:j.at]...)
-		e.buf = j.append(e.buf, e.distance(j, grown[i], grown))
-		from = j.at + 2
+	first, from := e.buf, int32(0)
+	e.buf = make([]byte, 0, cap(first)+int(grown[len(e.elastic)]))
+	for i := range e.elastic {
+		s := &e.elastic[i]
+		e.buf = append(e.buf, first[from:s.at]...)
+		from = s.at
+		if s.align > 0 {
+			e.buf = appendNops(e.buf, int(s.growth))
+			continue
+		}
+		e.buf = s.append(e.buf, e.distance(i, grown))
+		from += 2
 	}
-	e.buf = append(e.buf, short[from:]...)
+	e.buf = append(e.buf, first[from:]...)
 }
 
-// append appends the jump as it is in the end.
-func (j *jump) append(b []byte, d int32) []byte {
+// append appends a jump over the distance d.
+func (s *elastic) append(b []byte, d int32) []byte {
 	switch {
-	case !j.long:
-		return append(b, j.code, byte(d))
-	case j.code == shortJMP:
+	case !s.long:
+		return append(b, s.code, byte(d))
+	case s.code == shortJMP:
 		b = append(b, longJMP)
 	default:
-		b = append(b, 0x0F, j.code+longJcc)
+		b = append(b, 0x0F, s.code+longJcc)
 	}
 	return append(b, byte(d), byte(d>>8), byte(d>>16), byte(d>>24))
 }
 
-// shift moves the starts of instructions, and the references to constants in them, by the growth of the jumps before.
+// nops are the recommended instructions that do nothing, by their length.
+var nops = [...]string{
+	"", "\x90", "\x66\x90", "\x0F\x1F\x00", "\x0F\x1F\x40\x00", "\x0F\x1F\x44\x00\x00", "\x66\x0F\x1F\x44\x00\x00",
+	"\x0F\x1F\x80\x00\x00\x00\x00", "\x0F\x1F\x84\x00\x00\x00\x00\x00", "\x66\x0F\x1F\x84\x00\x00\x00\x00\x00",
+}
+
+// appendNops appends n bytes that do nothing, in as few instructions as can be.
+func appendNops(b []byte, n int) []byte {
+	for ; n > 0; n -= len(nops) - 1 {
+		b = append(b, nops[min(n, len(nops)-1)]...)
+	}
+	return b
+}
+
+// shift moves the starts of instructions, and the references to constants in them, by what has grown before.
 func (e *encoder) shift(grown []int32) {
 	n, r := 0, 0
-	for i, s := range e.starts {
-		for n < len(e.jumps) && e.jumps[n].at < s {
+	for i := range e.starts {
+		for n < len(e.elastic) && int(e.elastic[n].inst) < i {
 			n++
 		}
 		e.starts[i] += grown[n]

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// jumps is a list with labels at random places and jumps between them, most of them about as far as a short one reaches.
-func jumps(r *rand.Rand, n int) *List {
+// jumps is a list with labels at random places and jumps between them, most of them about as far as a short one reaches; some places
+// are aligned.
+func jumps(r *rand.Rand, n int, aligned bool) *List {
 	l := &List{}
 	labels := make([]Label, 1+r.IntN(n))
 	at := map[int][]Label{}
@@ -16,6 +17,9 @@ func jumps(r *rand.Rand, n int) *List {
 		at[inst] = append(at[inst], labels[i])
 	}
 	for i := range n {
+		if aligned && r.IntN(30) == 0 {
+			l.Emit(PCALIGN, Imm(8<<r.IntN(4)))
+		}
 		for _, label := range at[i] {
 			l.Bind(label)
 		}
@@ -31,6 +35,13 @@ func jumps(r *rand.Rand, n int) *List {
 		}
 	}
 	l.Emit(RET)
+	for i := range l.insts {
+		if in := &l.insts[i]; in.Op == JMP {
+			if _, ok := l.follow(int32(i)); !ok {
+				in.Op = JEQ // out of a ring of jumps
+			}
+		}
+	}
 	return l
 }
 
@@ -38,7 +49,7 @@ func jumps(r *rand.Rand, n int) *List {
 func TestJumpsAgainstLibrary(t *testing.T) {
 	o, long := newOracle(), 0
 	for seed := range uint64(300) {
-		l := jumps(rand.New(rand.NewPCG(seed, 0)), 4+int(seed))
+		l := jumps(rand.New(rand.NewPCG(seed, 0)), 4+int(seed), false)
 		c, err := Encode(l)
 		if err != nil {
 			t.Fatal(err)

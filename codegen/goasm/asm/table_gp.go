@@ -105,6 +105,7 @@ var generalRows = []row{
 	{UD2, args{}, 0x0B, m0F},
 	{RET, args{}, 0xC3, 0},
 	{JMP, args{relative}, shortJMP, 0},
+	{PCALIGN, args{ib}, 0, 0},
 }
 
 // arithmetic are the operations that share one shape, with the number that their codes have of it.
