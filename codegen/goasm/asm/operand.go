@@ -94,12 +94,15 @@ func (o Operand) text(pool string) string {
 }
 
 func (o Operand) memory(pool string) string {
+	s := ""
 	if o.Reg == pc {
 		return fmt.Sprintf("%s<>+%d(SB)", pool, o.Val)
 	}
-	s := ""
+	if o.inFrame() {
+		s = "slot"
+	}
 	if o.Val != 0 {
-		s = strconv.FormatInt(o.Val, 10)
+		s += strconv.FormatInt(o.Val, 10)
 	}
 	if o.Reg != NoReg {
 		s += "(" + o.Reg.String() + ")"
@@ -112,6 +115,9 @@ func (o Operand) memory(pool string) string {
 	}
 	return s
 }
+
+// inFrame says whether the operand lies below the stack pointer.
+func (o Operand) inFrame() bool { return o.Kind == IsMem && o.Reg == SP && o.Val < 0 }
 
 // String is the operand in Go assembly.
 func (o Operand) String() string { return o.text("pool") }

@@ -11,9 +11,12 @@ import (
 const Header = "#include \"textflag.h\"\n"
 
 // Print writes the list as a function of Go assembly, func name(args *T), with its constants after it. The function loads
-// its argument into DI, then runs the list: it needs no stack, and everything that it works on is reached from DI. What
-// the assembler makes of the text after that load, and after padding if the list aligns anything, are the bytes of
-// [Encode]. Kernels of one file need different names.
+// its argument into DI, then runs the list: everything that it works on is reached from DI. What the assembler makes of the
+// text after that load, and after padding if the list aligns anything, are the bytes of [Encode]. Kernels of one file need
+// different names.
+//
+// A list that uses memory below the stack pointer gets a frame for it. Then its code differs by what enters and leaves the
+// frame, and by where its slots are.
 func Print(l *List, name string) string { return render(l, name, nil) }
 
 // PrintBytes is Print with the bytes that the list was encoded to behind each instruction.
@@ -21,7 +24,11 @@ func PrintBytes(l *List, name string, c *Code) string { return render(l, name, c
 
 func render(l *List, name string, c *Code) string {
 	p := printer{list: l, pool: name + "_pool", bound: boundLabels(l)}
-	fmt.Fprintf(&p.out, "TEXT ·%s(SB), NOSPLIT|NOFRAME, $0-8\n\tMOVQ args+0(FP), DI\n", name)
+	flags, frame := "NOSPLIT|NOFRAME", l.frame()
+	if frame > 0 {
+		flags = "0"
+	}
+	fmt.Fprintf(&p.out, "TEXT ·%s(SB), %s, $%d-8\n\tMOVQ args+0(FP), DI\n", name, flags, frame)
 	if n := l.alignment(); n > 0 {
 		fmt.Fprintf(&p.out, "\tPCALIGN $%d\n", n)
 	}
@@ -47,6 +54,19 @@ func (l *List) alignment() int64 {
 		}
 	}
 	return n
+}
+
+// frame is how far below the stack pointer the list reaches, rounded up.
+func (l *List) frame() int64 {
+	n := int64(0)
+	for i := range l.insts {
+		for _, o := range l.insts[i].args() {
+			if o.inFrame() {
+				n = max(n, -o.Val)
+			}
+		}
+	}
+	return (n + poolAlign - 1) &^ (poolAlign - 1)
 }
 
 type printer struct {

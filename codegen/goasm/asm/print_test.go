@@ -45,6 +45,20 @@ func TestPrintBytes(t *testing.T) {
 	}
 }
 
+// Below the stack pointer a printed list has a frame.
+func TestPrintFrame(t *testing.T) {
+	var l List
+	l.Emit(VMOVUPS, Mem{Base: SP, Disp: -120}, Z(0))
+	l.Emit(VADDPS, Z(0), Z(1), Mem{Base: SP, Disp: -120})
+	l.Emit(MOVQ, AX, Mem{Base: SP, Index: CX, Scale: 8, Disp: -8})
+	l.Emit(RET)
+	want := "TEXT ·f(SB), 0, $128-8\n\tMOVQ args+0(FP), DI\n\tVMOVUPS Z0, slot-120(SP)\n\tVADDPS slot-120(SP), Z1, Z0\n" +
+		"\tMOVQ slot-8(SP)(CX*8), AX\n\tRET\n"
+	if have := Print(&l, "f"); have != want {
+		t.Errorf("have\n%s\nwant\n%s", have, want)
+	}
+}
+
 // Whole lists with loops, jumps of both lengths, padding and constants, bytes and notes included, assemble to their bytes.
 func TestPrintedListsAssemble(t *testing.T) {
 	lists := []*List{kernel()}

@@ -117,6 +117,9 @@ func (m *maker) memory(p place) Mem {
 	if m.IntN(8) > 0 {
 		mem.Base = GP(m.IntN(16))
 	}
+	if mem.Base == SP && mem.Disp < 0 {
+		mem.Disp = 8 // below is printed as a slot of a frame
+	}
 	if mem.Index == NoReg && (mem.Base == NoReg || m.IntN(2) == 0) {
 		mem.Index = m.of(GP64)
 	}
