@@ -6,13 +6,11 @@ import (
 	"weft/codegen/goasm/asm"
 )
 
-// A loop that adds 1 to n floats, eight at a time: args points to {data *float32, n int64}.
+// A loop that adds 1 to n floats, eight at a time: func addOne(data *float32, n int).
 func Example() {
 	var l asm.List
 	data, left := asm.SI, asm.CX
 	ones, x := asm.Y(0), asm.Y(1)
-	l.Emit(asm.MOVQ, data, asm.Mem{Base: asm.DI})
-	l.Emit(asm.MOVQ, left, asm.Mem{Base: asm.DI, Disp: 8})
 	l.Emit(asm.VBROADCASTSS, ones, l.Const32(0x3f800000))
 	loop := l.NewLabel()
 	l.Enter("for i < n, by 8")
@@ -31,13 +29,12 @@ func Example() {
 		return
 	}
 	fmt.Printf("%d bytes of code, %d of constants, AVX-512: %v\n", code.Starts[l.Len()], len(code.Bytes)-code.Pool, code.AVX512)
-	fmt.Print(asm.Print(&l, "addOne"))
+	fmt.Print(asm.Print(&l, "addOne", asm.Param{Name: "data", Reg: data}, asm.Param{Name: "n", Reg: left}))
 	// Output:
-	// 38 bytes of code, 4 of constants, AVX-512: false
-	// TEXT ·addOne(SB), NOSPLIT|NOFRAME, $0-8
-	// 	MOVQ args+0(FP), DI
-	// 	MOVQ (DI), SI
-	// 	MOVQ 8(DI), CX
+	// 31 bytes of code, 4 of constants, AVX-512: false
+	// TEXT ·addOne(SB), NOSPLIT|NOFRAME, $0-16
+	// 	MOVQ data+0(FP), SI
+	// 	MOVQ n+8(FP), CX
 	// 	VBROADCASTSS addOne_pool<>+0(SB), Y0
 	// 	// for i < n, by 8
 	// L0:

@@ -11,8 +11,10 @@ import (
 	"testing"
 )
 
-// prologue is what Print writes before the list: MOVQ args+0(FP), DI.
-const prologue = "488b7c2408"
+// The arguments of a printed list, and the bytes of their loads.
+var arguments = []Param{{"args", DI}, {"n", R9}}
+
+const prologue = "488b7c2408" + "4c8b4c2410"
 
 var (
 	dumpLine = regexp.MustCompile(`(?m)^\t0x[0-9a-f]{4,} ((?:[0-9a-f]{2} )+)`)
@@ -28,7 +30,7 @@ func goTool(t *testing.T, l *List, c *Code) []byte {
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "k_amd64.s")
-	if err := os.WriteFile(file, []byte(Header+PrintBytes(l, "f", c)), 0o666); err != nil {
+	if err := os.WriteFile(file, []byte(Header+PrintBytes(l, c, "f", arguments...)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("go", "tool", "asm", "-e", "-S", "-p", "k", "-o", filepath.Join(dir, "k.o"), "-I", include(t), file)

@@ -10,28 +10,28 @@ import (
 // Header stands first in a file of printed lists.
 const Header = "#include \"textflag.h\"\n"
 
-// Print writes the list as a function of Go assembly, func name(args *T), with its constants after it. The function loads
-// its argument into DI, then runs the list: everything that it works on is reached from DI. What the assembler makes of the
-// text after that load, and after padding if the list aligns anything, are the bytes of [Encode]. Kernels of one file need
-// different names.
+// Param is an argument of a printed function: an 8-byte word that the list finds in a register.
+type Param struct {
+	Name string
+	Reg  Reg
+}
+
+// Print writes the list as a function of Go assembly with its constants after it. The function loads its arguments into
+// their registers, then runs the list. What the assembler makes of the text after those loads, and after padding if the
+// list aligns anything, are the bytes of [Encode]. Lists of one file need different names.
 //
 // A list that uses memory below the stack pointer gets a frame for it. Then its code differs by what enters and leaves the
 // frame, and by where its slots are.
-func Print(l *List, name string) string { return render(l, name, nil) }
+func Print(l *List, name string, params ...Param) string { return render(l, nil, name, params) }
 
 // PrintBytes is Print with the bytes that the list was encoded to behind each instruction.
-func PrintBytes(l *List, name string, c *Code) string { return render(l, name, c) }
+func PrintBytes(l *List, c *Code, name string, params ...Param) string {
+	return render(l, c, name, params)
+}
 
-func render(l *List, name string, c *Code) string {
+func render(l *List, c *Code, name string, params []Param) string {
 	p := printer{list: l, pool: name + "_pool", bound: boundLabels(l)}
-	flags, frame := "NOSPLIT|NOFRAME", l.frame()
-	if frame > 0 {
-		flags = "0"
-	}
-	fmt.Fprintf(&p.out, "TEXT ·%s(SB), %s, $%d-8\n\tMOVQ args+0(FP), DI\n", name, flags, frame)
-	if n := l.alignment(); n > 0 {
-		fmt.Fprintf(&p.out, "\tPCALIGN $%d\n", n)
-	}
+	p.head(name, params)
 	for i := range l.insts {
 		p.before(int32(i))
 		text := l.insts[i].text(p.pool)
@@ -43,6 +43,21 @@ func render(l *List, name string, c *Code) string {
 	p.before(int32(len(l.insts)))
 	p.constants()
 	return p.out.String()
+}
+
+// head writes what stands before the list.
+func (p *printer) head(name string, params []Param) {
+	flags, frame := "NOSPLIT|NOFRAME", p.list.frame()
+	if frame > 0 {
+		flags = "0"
+	}
+	fmt.Fprintf(&p.out, "TEXT ·%s(SB), %s, $%d-%d\n", name, flags, frame, 8*len(params))
+	for i, a := range params {
+		p.line(fmt.Sprintf("MOVQ %s+%d(FP), %v", a.Name, 8*i, a.Reg))
+	}
+	if n := p.list.alignment(); n > 0 {
+		p.line(fmt.Sprintf("PCALIGN $%d", n))
+	}
 }
 
 // alignment is the largest that the list asks for.

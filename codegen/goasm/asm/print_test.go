@@ -19,9 +19,9 @@ func TestNotes(t *testing.T) {
 	l.Leave()
 	l.Emit(RET)
 	l.Comment("end")
-	want := "TEXT ·f(SB), NOSPLIT|NOFRAME, $0-8\n\tMOVQ args+0(FP), DI\n" +
+	want := "TEXT ·f(SB), NOSPLIT|NOFRAME, $0-16\n\tMOVQ args+0(FP), DI\n\tMOVQ n+8(FP), R9\n" +
 		"\t// first\n\t// second\n\t// for i < 8\n\t\tINCQ AX\n\t\t// for j < 4\n\t\t\tINCQ CX\n\tRET\n\t// end\n"
-	if have := Print(&l, "f"); have != want {
+	if have := Print(&l, "f", arguments...); have != want {
 		t.Errorf("have\n%s\nwant\n%s", have, want)
 	}
 }
@@ -34,7 +34,7 @@ func TestPrintBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	have := PrintBytes(&l, "f", c)
+	have := PrintBytes(&l, c, "f")
 	for _, want := range []string{
 		"\tVADDPS.BCST f_pool<>+0(SB), Z2, Z1\t// 62 f1 6c 58 58 0d 36 00 00 00\n", "\tRET\t// c3\n",
 		"DATA f_pool<>+0(SB)/8, $0x0807060504030201\nDATA f_pool<>+8(SB)/8, $0x0000000000000009\nGLOBL f_pool<>(SB), RODATA|NOPTR, $16\n",
@@ -52,7 +52,7 @@ func TestPrintFrame(t *testing.T) {
 	l.Emit(VADDPS, Z(0), Z(1), Mem{Base: SP, Disp: -120})
 	l.Emit(MOVQ, AX, Mem{Base: SP, Index: CX, Scale: 8, Disp: -8})
 	l.Emit(RET)
-	want := "TEXT ·f(SB), 0, $128-8\n\tMOVQ args+0(FP), DI\n\tVMOVUPS Z0, slot-120(SP)\n\tVADDPS slot-120(SP), Z1, Z0\n" +
+	want := "TEXT ·f(SB), 0, $128-0\n\tVMOVUPS Z0, slot-120(SP)\n\tVADDPS slot-120(SP), Z1, Z0\n" +
 		"\tMOVQ slot-8(SP)(CX*8), AX\n\tRET\n"
 	if have := Print(&l, "f"); have != want {
 		t.Errorf("have\n%s\nwant\n%s", have, want)
