@@ -153,7 +153,11 @@ func (e *emitter) load(x *schedule.Expr, i inst, s *scope) Value {
 
 // read emits a load of x's index from a buffer.
 func (e *emitter) read(x *schedule.Expr, buf int, gate *schedule.Expr, i inst, s *scope) Value {
-	m := e.access(buf, x.Src[0], gate != nil, i, s)
+	return e.readAt(x, e.access(buf, x.Src[0], gate != nil, i, s), gate, i, s)
+}
+
+// readAt emits a load from a place.
+func (e *emitter) readAt(x *schedule.Expr, m *Access, gate *schedule.Expr, i inst, s *scope) Value {
 	vec := m.Lane != 0 || m.Index != NoValue && e.isVec(m.Index)
 	lane := s.lane(x.Free)
 	if lane != nil && !vec && gate != nil && s.lane(gate.Free) != nil {

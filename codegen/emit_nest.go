@@ -7,7 +7,7 @@ import (
 
 // emitNest emits one nest as a phase: prologue, the parallel loop over tiles, loops inside a tile, stores.
 func (l *lowering) emitNest(f *facts, o *Opts) Phase {
-	l.stages = map[*schedule.Stage]int{}
+	l.stages = map[*schedule.Stage]*tilePlace{}
 	e := &emitter{lowering: l, affines: map[*schedule.Expr]*affine{}, reduces: f.reduces, busy: map[*schedule.Expr]bool{},
 		consts: map[constKey]Value{}, lanesValue: NoValue, facts: f, opts: o,
 		filling: map[*schedule.Stage]bool{}}

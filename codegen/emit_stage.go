@@ -53,7 +53,15 @@ func (e *emitter) stageLoad(x *schedule.Expr, i inst, s *scope) Value {
 		delete(e.filling, st)
 		h.setDone(st)
 	}
-	return e.read(x, e.stageBuf(st), nil, i, s)
+	return e.readStage(x, i, s)
+}
+
+// readStage emits the load of a scratch tile that is filled.
+func (e *emitter) readStage(x *schedule.Expr, i inst, s *scope) Value {
+	at := e.placeOf(x.Stage)
+	m := e.access(at.buf, x.Src[0], false, i, s)
+	e.addRow(m, at, i, s)
+	return e.readAt(x, m, nil, i, s)
 }
 
 // suspendFused forgets, until the function it gives is called, which scratch tiles the loops of a reduction at home here
@@ -87,7 +95,9 @@ func (e *emitter) fillByReduction(st *schedule.Stage, h *scope) {
 func (e *emitter) storeOnTheWay(x *schedule.Expr, i inst, s *scope) Value {
 	lane := s.lane(x.Free)
 	v := e.operand(x.Stage.Value, i, s, lane != nil)
-	m := e.access(e.stageBuf(x.Stage), x.Src[0], false, i, s)
+	at := e.placeOf(x.Stage)
+	m := e.access(at.buf, x.Src[0], false, i, s)
+	e.addRow(m, at, i, s)
 	e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
 	e.do(s, Instr{Code: StoreMem, DType: x.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
 	return v
@@ -137,9 +147,9 @@ func (e *emitter) storeStage(st *schedule.Stage, s *scope) {
 		ids[n] = r.ID
 	}
 	slices.Sort(ids)
-	lane := s.lane(ids)
+	lane, at := s.lane(ids), e.placeOf(st)
 	for _, i := range s.instances(ids) {
-		m := &Access{Buf: e.stageBuf(st), Index: NoValue, Gate: NoValue}
+		m := &Access{Buf: at.buf, Index: NoValue, Gate: NoValue}
 		stride := int64(1)
 		for n := len(st.Ranges) - 1; n >= 0; n-- {
 			if st.Ranges[n].Extent > 1 {
@@ -147,6 +157,7 @@ func (e *emitter) storeStage(st *schedule.Stage, s *scope) {
 			}
 			stride *= st.Ranges[n].Extent
 		}
+		e.addRow(m, at, i, s)
 		v := e.operand(st.Value, i, s, lane != nil)
 		e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
 		e.do(s, Instr{Code: StoreMem, DType: st.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
@@ -211,17 +222,6 @@ func identity(a *affine, red *schedule.Reduction) bool {
 		want *= r.Extent
 	}
 	return used == len(a.terms)
-}
-
-// stageBuf is the program's buffer of a scratch tile.
-func (l *lowering) stageBuf(st *schedule.Stage) int {
-	if n, ok := l.stages[st]; ok {
-		return n
-	}
-	n := len(l.p.Bufs)
-	l.p.Bufs = append(l.p.Bufs, Buf{DType: st.DType, Elems: st.Elems(), Read: true, Written: true, Align: 64, Alias: l.nextAlias()})
-	l.stages[st] = n
-	return n
 }
 
 func (l *lowering) nextAlias() int {

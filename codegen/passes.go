@@ -14,7 +14,7 @@ type lowering struct {
 	facts  []*facts
 	opts   []*Opts
 	p      *Program
-	stages map[*schedule.Stage]int
+	stages map[*schedule.Stage]*tilePlace
 }
 
 // pass is one step of lowering.
