@@ -14,6 +14,9 @@ type Target struct {
 	L1, L2 int64  // bytes of data cache a core
 }
 
+// Scales says whether the machine multiplies by powers of two in one instruction.
+func (t Target) Scales() bool { return t.Name == "avx512" }
+
 // Func runs tiles lo..hi of one phase: bufs is the pointer table (parameters, then this worker's scratch), scalars the scalar
 // table.
 type Func func(bufs []unsafe.Pointer, scalars []int64, lo, hi int64)

@@ -2,10 +2,10 @@ package codegen
 
 import "weft/schedule"
 
-// Decompose gives the kernel with every operation that is not a primitive written as primitives, multiply-adds and any-lane
-// selections. A kernel of primitives alone is returned as it is; the given one is never changed.
-func Decompose(k *schedule.Kernel) *schedule.Kernel {
-	d := &decomposer{b: schedule.NewBuilder(), made: map[ex]ex{}, stages: map[*schedule.Stage]*schedule.Stage{}}
+// Decompose gives the kernel with every operation that is not a primitive written as primitives, multiply-adds, powers of two
+// and any-lane selections, the same to the bit for every machine. A kernel of primitives alone is returned as it is; the given one is never changed.
+func Decompose(k *schedule.Kernel, t Target) *schedule.Kernel {
+	d := &decomposer{b: schedule.NewBuilder(), t: t, made: map[ex]ex{}, stages: map[*schedule.Stage]*schedule.Stage{}}
 	order := postorder(k)
 	if !needsWork(order) {
 		return k
@@ -40,6 +40,7 @@ func needsWork(order []ex) bool {
 
 type decomposer struct {
 	b      *schedule.Builder
+	t      Target
 	made   map[ex]ex
 	stages map[*schedule.Stage]*schedule.Stage
 }
@@ -71,11 +72,13 @@ func (d *decomposer) rebuild(e ex) ex {
 		return d.b.StageLoad(d.stage(e.Stage), src[0])
 	case schedule.Fma:
 		return d.b.Fma(src[0], src[1], src[2])
+	case schedule.Scale:
+		return d.b.Scale(src[0], src[1])
 	case schedule.AnyLane:
 		return d.b.AnyLane(src[0], src[1], src[2])
 	}
 	if isDecomposed(e) {
-		return decomposeALU(d.b, e, src)
+		return d.alu(e, src)
 	}
 	return d.b.ALU(e.Op, e.DType, src...)
 }

@@ -13,9 +13,12 @@ func (m *maths) pow2(n ex) ex {
 	return m.float(m.add(m.shl(m.bits(m.add(n, m.magic())), m.mant), m.word(uint64(m.bias)<<m.mant)))
 }
 
-// scale is y*2^n for any n that exp can want, in two steps, of which only the second rounds: so denormal results are right
-// and what is too large becomes infinity.
+// scale is y*2^n for y near 1 and any n that exp can want. Without an instruction for it there are two steps, of which only
+// the second rounds: so denormal results are right and what is too large becomes infinity.
 func (m *maths) scale(y, n ex) ex {
+	if m.t.Scales() {
+		return m.b.Scale(y, n)
+	}
 	h := m.sub(m.fma(n, m.num(0.5), m.magic()), m.magic())
 	return m.mul(m.mul(y, m.pow2(h)), m.pow2(m.sub(n, h)))
 }

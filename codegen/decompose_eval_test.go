@@ -59,6 +59,8 @@ func (w *writer) emit(s *scope, e *schedule.Expr) codegen.Value {
 		return w.anyLane(s, e)
 	case schedule.Fma:
 		in.Code = codegen.Fma
+	case schedule.Scale:
+		in.Code = codegen.Scale
 	case schedule.ALU:
 		in.Code = codegen.ALU
 	default:
@@ -88,8 +90,8 @@ func (w *writer) anyLane(s *scope, e *schedule.Expr) codegen.Value {
 	return out
 }
 
-// elementwise makes the program of op on buffers of the given dtypes, n elements each, decomposed.
-func elementwise(op ops.Op, out ops.DType, in []ops.DType, n int) *codegen.Program {
+// elementwise makes the program of op on buffers of the given dtypes, n elements each, decomposed for a machine.
+func elementwise(target codegen.Target, op ops.Op, out ops.DType, in []ops.DType, n int) *codegen.Program {
 	b := schedule.NewBuilder()
 	r := b.Range(schedule.Out, int64(n))
 	var src []*schedule.Expr
@@ -98,7 +100,7 @@ func elementwise(op ops.Op, out ops.DType, in []ops.DType, n int) *codegen.Progr
 	}
 	value := b.ALU(op, out, src...)
 	k := &schedule.Kernel{Phases: []schedule.Nest{{Ranges: []*schedule.Range{r}, Stores: []schedule.Store{{Buf: len(in), Index: b.Var(r), Value: value}}}}}
-	return programOf(codegen.Decompose(k).Phases[0].Stores[0].Value, out, in, n)
+	return programOf(codegen.Decompose(k, target).Phases[0].Stores[0].Value, out, in, n)
 }
 
 func programOf(value *schedule.Expr, out ops.DType, in []ops.DType, n int) *codegen.Program {
@@ -120,8 +122,13 @@ func programOf(value *schedule.Expr, out ops.DType, in []ops.DType, n int) *code
 // eval runs op over rows of numbers given as float64 (or the bits of integers); their number must be a multiple of lanes16.
 func eval[T any](t testing.TB, op ops.Op, out ops.DType, in []ops.DType, rows ...[]T) []T {
 	t.Helper()
+	return evalFor(t, targets[0], op, out, in, rows...)
+}
+
+func evalFor[T any](t testing.TB, target codegen.Target, op ops.Op, out ops.DType, in []ops.DType, rows ...[]T) []T {
+	t.Helper()
 	n := len(rows[0])
-	p := elementwise(op, out, in, n)
+	p := elementwise(target, op, out, in, n)
 	c, err := codegen.Lookup("interp").Compile(p, codegen.Target{VL: lanes16}, false)
 	if err != nil {
 		t.Fatal(err)

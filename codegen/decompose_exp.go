@@ -2,13 +2,11 @@ package codegen
 
 import "math"
 
-// expParts reduces x = n*log(2) + r, |r| <= log(2)/2, and gives n and e^r-1. x is clamped to where the result is neither 0
-// nor infinity beyond doubt.
-func (m *maths) expParts(x ex) (n, p ex) {
+// expParts reduces x = n*log(2) + r, |r| <= log(2)/2. x is clamped to where the result is neither 0 nor infinity beyond doubt.
+func (m *maths) expParts(x ex) (n, r ex) {
 	n = m.roundedTimes(x, m.part(log2eParts, 0))
 	minus := m.neg(n)
-	r := m.fma(minus, m.part(ln2Parts, 1), m.fma(minus, m.part(ln2Parts, 0), x)) // the inner fma is exact
-	return n, m.fma(m.mul(r, r), m.poly(r, expTail), r)
+	return n, m.fma(minus, m.part(ln2Parts, 1), m.fma(minus, m.part(ln2Parts, 0), x)) // the inner fma is exact
 }
 
 // expRange is where e^x is between less than half the smallest denormal and infinity.
@@ -25,11 +23,12 @@ func (m *maths) exp(x ex) ex { return m.expTimes(x, 0) }
 // expTimes is e^x * 2^k rounded once.
 func (m *maths) expTimes(x ex, k float64) ex {
 	lo, hi := m.expRange()
-	n, p := m.expParts(m.clamp(x, lo-k, hi-k))
+	n, r := m.expParts(m.clamp(x, lo-k, hi-k))
 	if k != 0 {
 		n = m.add(n, m.num(k))
 	}
-	return m.scale(m.add(p, m.num(1)), n)
+	one := m.num(1)
+	return m.scale(m.fma(m.fma(m.poly(r, expTail), r, one), r, one), n)
 }
 
 // exp2 is 2^x: the reduction is exact.
@@ -55,7 +54,8 @@ func (m *maths) exp2Ext(x, more ex) ex {
 // expm1 is e^x-1 = 2^n*(e^r-1) + (2^n-1), halved on the way so that 2^n never overflows before the sum does.
 func (m *maths) expm1(x ex) ex {
 	_, hi := m.expRange()
-	n, p := m.expParts(m.clamp(x, -math.Ln2*float64(m.mant+3), hi))
+	n, r := m.expParts(m.clamp(x, -math.Ln2*float64(m.mant+3), hi))
+	p := m.fma(m.mul(r, r), m.poly(r, expTail), r)
 	s := m.pow2(m.sub(n, m.num(1)))
 	y := m.fma(s, p, m.sub(s, m.num(0.5)))
 	return m.where(m.eq(x, m.num(0)), x, m.add(y, y)) // keeps -0

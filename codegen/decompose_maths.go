@@ -23,18 +23,21 @@ type coeffs [3][]float64
 // maths writes formulas over the primitives in one float format.
 type maths struct {
 	b     *schedule.Builder
+	t     Target
 	class int
 	d, u  ops.DType // the float type, and the unsigned integers of its size
 	mant  uint      // bits of the fraction
 	bias  int
 }
 
-func newMaths(b *schedule.Builder, class int) *maths {
+func newMaths(b *schedule.Builder, t Target, class int) *maths {
 	if class == single {
-		return &maths{b, class, ops.Float32, ops.Uint32, 23, 127}
+		return &maths{b, t, class, ops.Float32, ops.Uint32, 23, 127}
 	}
-	return &maths{b, class, ops.Float64, ops.Uint64, 52, 1023}
+	return &maths{b, t, class, ops.Float64, ops.Uint64, 52, 1023}
 }
+
+func (d *decomposer) maths(class int) *maths { return newMaths(d.b, d.t, class) }
 
 // num is a constant.
 func (m *maths) num(f float64) ex { return m.b.Const(ops.FloatValue(m.d, f)) }
@@ -109,7 +112,7 @@ func (m *maths) clamp(x ex, lo, hi float64) ex { return m.min(m.max(x, m.num(lo)
 
 // wide applies f in another class and comes back.
 func (m *maths) wide(class int, f func(m *maths, x ...ex) ex, x ...ex) ex {
-	w := newMaths(m.b, class)
+	w := newMaths(m.b, m.t, class)
 	wx := make([]ex, len(x))
 	for i := range x {
 		wx[i] = m.b.Cast(x[i], w.d)

@@ -76,28 +76,28 @@ func isDecomposed(e ex) bool {
 	return decompositionOf[e.Op] != nil
 }
 
-// decomposeALU gives an operation as primitives.
-func decomposeALU(b *schedule.Builder, e ex, src []ex) ex {
+// alu gives an operation as primitives.
+func (d *decomposer) alu(e ex, src []ex) ex {
 	switch {
 	case e.Op == ops.Threefry:
-		return threefry(b, src[0], src[1])
+		return threefry(d.b, src[0], src[1])
 	case e.DType.IsInt(): // Pow alone is defined on them
-		return intPow(b, e.DType, src[0], src[1])
+		return intPow(d.b, e.DType, src[0], src[1])
 	}
 	rule := decompositionOf[e.Op]
-	switch y := plainPower(b, e, src); {
+	switch y := d.plainPower(e, src); {
 	case y != nil:
 		return y
 	case e.DType == ops.Float64:
-		return rule.formula(newMaths(b, double), src...)
+		return rule.formula(d.maths(double), src...)
 	case rule.class != single:
-		return newMaths(b, single).wide(rule.class, rule.formula, src...)
+		return d.maths(single).wide(rule.class, rule.formula, src...)
 	}
-	return rule.formula(newMaths(b, single), src...)
+	return rule.formula(d.maths(single), src...)
 }
 
 // plainPower is a float power whose constant exponent has a form of its own, nil for anything else.
-func plainPower(b *schedule.Builder, e ex, src []ex) ex {
+func (d *decomposer) plainPower(e ex, src []ex) ex {
 	if e.Op != ops.Pow || src[1].Code != schedule.Const {
 		return nil
 	}
@@ -105,5 +105,5 @@ func plainPower(b *schedule.Builder, e ex, src []ex) ex {
 	if e.DType == ops.Float32 {
 		class = single
 	}
-	return newMaths(b, class).powConst(src[0], src[1].Val.Float())
+	return d.maths(class).powConst(src[0], src[1].Val.Float())
 }

@@ -1,6 +1,8 @@
 package codegen_test
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -57,7 +59,7 @@ func TestEveryOperationDecomposes(t *testing.T) {
 			if info.Rule == ops.RuleBool {
 				out = ops.Bool
 			}
-			k := codegen.Decompose(oneStore(b.ALU(op, out, src...), b.Var(r), r))
+			k := codegen.Decompose(oneStore(b.ALU(op, out, src...), b.Var(r), r), targets[0])
 			value := k.Phases[0].Stores[0].Value
 			if value.DType != out {
 				t.Errorf("%v of %v gives %v", op, d, value.DType)
@@ -83,7 +85,7 @@ func TestDecomposeReachesEverything(t *testing.T) {
 	given := oneStore(sum, index, r)
 	given.Phases[0].Stores[0].Gate = b.ALU(ops.CmpLT, ops.Bool, exp(sum), sum)
 	before := len(walk(sum))
-	s := codegen.Decompose(given).Phases[0].Stores[0]
+	s := codegen.Decompose(given, targets[0]).Phases[0].Stores[0]
 	for _, root := range []*schedule.Expr{s.Index, s.Value, s.Gate} {
 		for _, e := range walk(root) {
 			if !isPrimitive(e) {
@@ -98,7 +100,7 @@ func TestDecomposeReachesEverything(t *testing.T) {
 		t.Error("the reduction is gone")
 	}
 	plain := oneStore(x, b.Var(r), r)
-	if codegen.Decompose(plain) != plain {
+	if codegen.Decompose(plain, targets[0]) != plain {
 		t.Error("a kernel of primitives was rebuilt")
 	}
 }
@@ -112,8 +114,34 @@ func TestDecomposeDeepChain(t *testing.T) {
 	for range 50000 {
 		y = b.ALU(ops.Add, ops.Float32, y, x)
 	}
-	k := codegen.Decompose(oneStore(y, b.Var(r), r))
+	k := codegen.Decompose(oneStore(y, b.Var(r), r), targets[0])
 	if got := len(walk(k.Phases[0].Stores[0].Value)); got < 50000 {
 		t.Errorf("%d expressions are left of a long chain", got)
+	}
+}
+
+// What is decomposed for a machine's own instructions gives the bits that it gives without them.
+func TestMachinesAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, op := range []ops.Op{ops.Exp, ops.Exp2, ops.Expm1, ops.Tanh, ops.Sinh, ops.Cosh, ops.Erf} {
+		x32, x64 := make([]float32, 1<<14), make([]float64, 1<<14)
+		for n := range x32 {
+			x32[n], x64[n] = math.Float32frombits(rng.Uint32()), (rng.Float64()-0.5)*3000
+			if n%2 == 0 {
+				x32[n] = (rng.Float32() - 0.5) * 300
+			}
+		}
+		same(t, op, ops.Float32, x32, math.Float32bits)
+		same(t, op, ops.Float64, x64, math.Float64bits)
+	}
+}
+
+func same[T float32 | float64, U comparable](t *testing.T, op ops.Op, d ops.DType, x []T, bits func(T) U) {
+	t.Helper()
+	want := evalFor(t, targets[2], op, d, []ops.DType{d}, x)
+	for n, y := range evalFor(t, targets[0], op, d, []ops.DType{d}, x) {
+		if bits(y) != bits(want[n]) && (y == y || want[n] == want[n]) {
+			t.Fatalf("%s(%v) is %v on %s, %v on %s", op, x[n], y, targets[0].Name, want[n], targets[2].Name)
+		}
 	}
 }

@@ -51,7 +51,7 @@ func (m *maths) circular(x ex, f func(m *maths, q quadrant) ex) ex {
 	large := m.lt(m.num(m.trigLimit()), m.abs(x))
 	var slow ex
 	if m.class == single {
-		w := newMaths(m.b, double)
+		w := newMaths(m.b, m.t, double)
 		wx := m.b.Cast(x, w.d)
 		far := m.lt(w.num(w.trigLimit()), w.abs(wx))
 		q := w.reduce(wx)

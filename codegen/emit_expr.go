@@ -57,6 +57,8 @@ func (e *emitter) compute(x *schedule.Expr, i inst, s *scope) Value {
 		return e.alu(x, i, s, vec)
 	case schedule.Fma:
 		return e.def(s, Instr{Code: Fma, DType: x.DType, Vec: vec, Args: e.operands(x.Src, i, s, vec)})
+	case schedule.Scale:
+		return e.def(s, Instr{Code: Scale, DType: x.DType, Vec: vec, Args: e.operands(x.Src, i, s, vec)})
 	case schedule.Load:
 		return e.load(x, i, s)
 	case schedule.StageLoad:

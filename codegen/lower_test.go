@@ -68,7 +68,7 @@ func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend strin
 		}
 		ptrs = append(ptrs, unsafe.Pointer(&raw[n][0]))
 	}
-	kernels.Eval(codegen.Decompose(k), mem, nil, target.VL)
+	kernels.Eval(codegen.Decompose(k, target), mem, nil, target.VL)
 	for n := range p.Phases {
 		for lo := int64(0); lo < p.Phases[n].Tiles; lo++ {
 			run(n, ptrs, lo, lo+1)

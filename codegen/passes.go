@@ -28,7 +28,7 @@ type pass struct {
 // passes in the order they are run.
 var passes = []pass{
 	{"decompose", "elementary functions become primitives; first, as all that follows counts instructions",
-		func(l *lowering) { l.k = Decompose(l.k) }},
+		func(l *lowering) { l.k = Decompose(l.k, l.t) }},
 	{"analyse", "uses of ranges, affine indices, neighbouring ranges that are one; before choices, which rest on them", (*lowering).analyse},
 	{"choose", "lanes, register tile, parallel tiles of each nest, by the model of the machine", (*lowering).choose},
 	{"emit", "expressions are placed where their ranges are open, in loops as chosen", (*lowering).emit},

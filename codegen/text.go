@@ -96,6 +96,8 @@ func (t *printer) right(in *Instr) string {
 		return in.Op.String() + " " + names(in.Args)
 	case Fma:
 		return "fma " + names(in.Args)
+	case Scale:
+		return "scale " + names(in.Args)
 	case FoldLanes:
 		return "fold " + in.Op.String() + " " + names(in.Args)
 	case LoadMem:

@@ -37,11 +37,9 @@ func (v *verifier) right(in *Instr) *valueFact {
 	case ALU:
 		v.alu(in, f)
 	case Fma:
-		v.args(in, 3)
-		if in.DType != ops.Float32 && in.DType != ops.Float64 {
-			v.fail("fma of %s", in.DType)
-		}
-		v.allTyped(in, in.DType)
+		v.realArgs(in, 3)
+	case Scale:
+		v.realArgs(in, 2)
 	case FoldLanes:
 		v.args(in, 1)
 		v.typed(in.Args[0], in.DType, true)
@@ -54,6 +52,15 @@ func (v *verifier) right(in *Instr) *valueFact {
 		v.fail("unknown instruction %d", in.Code)
 	}
 	return f
+}
+
+// realArgs checks n operands of the result's type, float32 or float64.
+func (v *verifier) realArgs(in *Instr, n int) {
+	v.args(in, n)
+	if in.DType != ops.Float32 && in.DType != ops.Float64 {
+		v.fail("%s multiplies %s", name(in.Out), in.DType)
+	}
+	v.allTyped(in, in.DType)
 }
 
 func (v *verifier) args(in *Instr, n int) {

@@ -65,6 +65,9 @@ func (t *traffic) arithmetic(p *codegen.Program, in *codegen.Instr, times int64)
 	case in.Code == codegen.Fma:
 		t.instrs++
 		t.flops += 2 * n
+	case in.Code == codegen.Scale:
+		t.instrs++
+		t.flops += n
 	case in.Code == codegen.FoldLanes:
 		t.instrs++
 		t.flops += times * int64(p.VL-1)

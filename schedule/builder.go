@@ -175,6 +175,11 @@ func (b *Builder) Fma(x, y, z *Expr) *Expr {
 	return b.intern(Expr{Code: Fma, DType: x.DType, Src: []*Expr{x, y, z}})
 }
 
+// Scale is y*2^n rounded once.
+func (b *Builder) Scale(y, n *Expr) *Expr {
+	return b.intern(Expr{Code: Scale, DType: y.DType, Src: []*Expr{y, n}})
+}
+
 // AnyLane is cond ? slow : fast, with slow computed only where some lane needs it.
 func (b *Builder) AnyLane(cond, slow, fast *Expr) *Expr {
 	return b.intern(Expr{Code: AnyLane, DType: fast.DType, Src: []*Expr{cond, slow, fast}})

@@ -33,6 +33,7 @@ const (
 	Scan                  // Src[0] folded over Range (a Seq range of the nest) from 0 up to and with its current position
 	StageLoad             // Src[0] index in elements of the scratch row Stage
 	Fma                   // Src[0]*Src[1]+Src[2] rounded once; made by codegen
+	Scale                 // Src[0]*2^Src[1] rounded once, Src[1] a whole number; made by codegen
 	AnyLane               // Src[0] ? Src[1] : Src[2], with Src[1] computed only in blocks where any lane's Src[0] is true; made by codegen
 )
 

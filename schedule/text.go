@@ -117,6 +117,8 @@ func (p *printer) head(e *Expr) string {
 		return p.stage(e.Stage)
 	case Fma:
 		return "fma"
+	case Scale:
+		return "scale"
 	}
 	return "anylane"
 }

@@ -95,6 +95,8 @@ func (f *frame) instr(in *codegen.Instr) step {
 		return f.alu(in)
 	case codegen.Fma:
 		return f.fma(in)
+	case codegen.Scale:
+		return f.scale(in)
 	case codegen.LoopOver:
 		return f.loop(in.Loop)
 	case codegen.IfAny:

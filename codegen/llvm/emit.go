@@ -183,6 +183,8 @@ func (ph *phase) compute(in *codegen.Instr) value.Value {
 		return ph.alu(in)
 	case codegen.Fma:
 		return ph.fma(ph.lanes(in, 0), ph.lanes(in, 1), ph.lanes(in, 2))
+	case codegen.Scale:
+		return ph.scale(ph.lanes(in, 0).Value, ph.lanes(in, 1).Value)
 	case codegen.FoldLanes:
 		return ph.foldLanes(in)
 	case codegen.LoadMem:

@@ -95,7 +95,7 @@ func (e *eval) value(x *schedule.Expr) ops.Value {
 		key.at[n] = e.at[id]
 	}
 	switch x.Code {
-	case schedule.Reduce, schedule.Scan, schedule.StageLoad, schedule.ALU, schedule.Fma, schedule.AnyLane:
+	case schedule.Reduce, schedule.Scan, schedule.StageLoad, schedule.ALU, schedule.Fma, schedule.Scale, schedule.AnyLane:
 	default:
 		return e.compute(x)
 	}
@@ -138,6 +138,9 @@ func (e *eval) compute(x *schedule.Expr) ops.Value {
 	}
 	if x.Code == schedule.Fma {
 		return fma(args[0], args[1], args[2])
+	}
+	if x.Code == schedule.Scale {
+		return scale(args[0], args[1])
 	}
 	return x.Op.Info().Ref(args, x.DType)
 }
@@ -218,6 +221,14 @@ func (e *eval) fold(x *schedule.Expr, acc ops.Value) ops.Value {
 		return fma(e.value(body.Src[0]), e.value(body.Src[1]), acc)
 	}
 	return x.Red.Op.Combine().Info().Ref([]ops.Value{acc, e.value(body).Cast(d)}, d)
+}
+
+// scale is y*2^n: exact in float64 for a float32, and math.Ldexp rounds once.
+func scale(y, n ops.Value) ops.Value {
+	if y.Float() != y.Float() {
+		return y
+	}
+	return ops.FloatValue(y.DType, math.Ldexp(y.Float(), int(n.Float())))
 }
 
 // fma rounds once. For float32 the product is exact in float64 and the sum is rounded to odd first, so that rounding it
