@@ -66,13 +66,14 @@ const (
 	Scale                 // Args[0]*2^Args[1] rounded once, Args[0] from 1/4 to 4 and Args[1] whole from -1100 to 1100, or both NaN; for targets that scale
 	FoldLanes             // Vec Args[0] folded to a uniform with Op: lane i with lane i+VL/2, then i+VL/4, ...
 	LoadMem               // Mem
+	Prefetch              // Mem, without a gate, will be read soon; it may lie beyond the buffer. No effect on any value
 	StoreMem              // Args[0] to Mem; Op Add, Mul or Max folds it into memory (then Mem's lanes are distinct elements)
 	LoopOver              // Loop
 	IfAny                 // If
 	DeriveVar             // Derived: gives a loop variable its value from another one
 )
 
-// Instr is one instruction. Out is the value it defines, NoValue for stores, loops, ifs and derived variables. A value may
+// Instr is one instruction. Out is the value it defines, NoValue for stores, prefetches, loops, ifs and derived variables. A value may
 // be used by what follows in its block and by what is inside those instructions; what a loop or if hands out are its
 // accumulators' Out and its Results. Bodies of loops and ifs hold any instructions, but Parallel loops.
 type Instr struct {

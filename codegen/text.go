@@ -69,6 +69,8 @@ func (t *printer) instr(in *Instr) {
 	case DeriveVar:
 		d := in.Derived
 		t.line("i%d = i%d / %d %% %d * %d", d.Var, d.Of, d.Div, d.Mod, d.Mul)
+	case Prefetch:
+		t.line("prefetch %s", t.place(in.Mem))
 	case StoreMem:
 		op := "="
 		if in.Op != ops.NoOp {

@@ -109,6 +109,9 @@ func (v *verifier) instr(in *Instr) []Value {
 	case StoreMem:
 		v.store(in)
 		return nil
+	case Prefetch:
+		v.prefetch(in)
+		return nil
 	}
 	f := v.right(in)
 	f.def = in

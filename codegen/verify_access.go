@@ -32,25 +32,18 @@ func (v *verifier) store(in *Instr) {
 	}
 }
 
+// prefetch may be of any place that a program can name.
+func (v *verifier) prefetch(in *Instr) {
+	if in.Out != NoValue || in.Mem.Gate != NoValue || in.Mem.Index != NoValue {
+		v.fail("a prefetch of b%d that is more than a place", in.Mem.Buf)
+	}
+	v.address(in)
+}
+
 // place checks an access: lanes, gate, index, and that it lies inside its buffer or is gated.
 func (v *verifier) place(in *Instr) Buf {
 	m := in.Mem
-	if m.Buf < 0 || m.Buf >= len(v.p.Bufs) {
-		v.fail("there is no buffer b%d", m.Buf)
-	}
-	b := v.p.Bufs[m.Buf]
-	if b.DType != in.DType {
-		v.fail("b%d holds %s, not %s", m.Buf, b.DType, in.DType)
-	}
-	at := span{m.Base, m.Base}
-	for _, t := range m.Terms {
-		s, open := v.vars[t.Var]
-		if !open {
-			v.fail("i%d indexes b%d where it is not open", t.Var, m.Buf)
-		}
-		at = at.plus(s, t.Stride)
-	}
-	at = at.plus(span{0, int64(v.p.VL - 1)}, m.Lane)
+	b, at := v.address(in)
 	vecIndex := false
 	if m.Index != NoValue {
 		f := v.use(m.Index)
@@ -69,4 +62,25 @@ func (v *verifier) place(in *Instr) Buf {
 		v.fail("elements %d to %d of b%d[%d] without a gate", at.lo, at.hi, m.Buf, b.Elems)
 	}
 	return b
+}
+
+// address is the buffer of an access and where the place lies in it, without its index.
+func (v *verifier) address(in *Instr) (Buf, span) {
+	m := in.Mem
+	if m.Buf < 0 || m.Buf >= len(v.p.Bufs) {
+		v.fail("there is no buffer b%d", m.Buf)
+	}
+	b := v.p.Bufs[m.Buf]
+	if b.DType != in.DType {
+		v.fail("b%d holds %s, not %s", m.Buf, b.DType, in.DType)
+	}
+	at := span{m.Base, m.Base}
+	for _, t := range m.Terms {
+		s, open := v.vars[t.Var]
+		if !open {
+			v.fail("i%d indexes b%d where it is not open", t.Var, m.Buf)
+		}
+		at = at.plus(s, t.Stride)
+	}
+	return b, at.plus(span{0, int64(v.p.VL - 1)}, m.Lane)
 }

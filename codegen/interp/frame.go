@@ -82,6 +82,8 @@ func (f *frame) instr(in *codegen.Instr) step {
 	case codegen.Var: // the register is the variable itself
 		f.regs[in.Out] = f.vars[in.Int : in.Int+1 : in.Int+1]
 		return nil
+	case codegen.Prefetch:
+		return nil
 	case codegen.DeriveVar:
 		d := *in.Derived
 		v, of := &f.vars[d.Var], &f.vars[d.Of]

@@ -91,6 +91,13 @@ func (ph *phase) accumulate(in *codegen.Instr, old, x value.Value) value.Value {
 	return ph.cast(sum, c, d)
 }
 
+// prefetch asks for a line of the data cache, to be read and kept near.
+func (ph *phase) prefetch(a *codegen.Access) {
+	at := ph.block.NewBitCast(ph.address(a), types.I8Ptr)
+	read, near, data := constant.NewInt(types.I32, 0), constant.NewInt(types.I32, 3), constant.NewInt(types.I32, 1)
+	ph.intrinsic("llvm.prefetch.p0i8", types.Void, at, read, near, data)
+}
+
 // contiguous says whether the lanes of a vector access lie side by side.
 func (ph *phase) contiguous(a *codegen.Access) bool {
 	return a.Lane == 1 && !ph.indexed(a) || ph.prog.VL == 1 && a.Lane != 0 && !ph.indexed(a)

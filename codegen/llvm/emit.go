@@ -116,7 +116,7 @@ func eachAccess(body []codegen.Instr, visit func(*codegen.Access)) {
 	for i := range body {
 		in := &body[i]
 		switch in.Code {
-		case codegen.LoadMem, codegen.StoreMem:
+		case codegen.LoadMem, codegen.StoreMem, codegen.Prefetch:
 			visit(in.Mem)
 		case codegen.LoopOver:
 			eachAccess(in.Loop.Body, visit)
@@ -137,6 +137,8 @@ func (ph *phase) instr(in *codegen.Instr) {
 	switch in.Code {
 	case codegen.StoreMem:
 		ph.store(in)
+	case codegen.Prefetch:
+		ph.prefetch(in.Mem)
 	case codegen.LoopOver:
 		ph.loop(in.Loop)
 	case codegen.IfAny:
