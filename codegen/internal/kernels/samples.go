@@ -41,6 +41,17 @@ func Normalise(rows, cols int64) *schedule.Kernel {
 	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Op(ops.Div, m.StageLoad(st, m.Var(c)), sum))).K
 }
 
+// Mirror reads a scratch row from its other end too: y[r,c] = e[r,c] + e[r,cols-1-c] for e = x - max.
+func Mirror(rows, cols int64) *schedule.Kernel {
+	m := New("mirror")
+	a, y := m.Buf(ops.Float32, rows*cols), m.Buf(ops.Float32, rows*cols)
+	r, c, k, ks := m.Out(rows), m.Out(cols), m.Red(cols), m.Red(cols)
+	top := m.Fold(ops.ReduceMax, Across(4), m.Read(a, m.At(r, k)), k)
+	st := m.NewStage([]*schedule.Range{ks}, m.Op(ops.Sub, m.Read(a, m.At(r, ks)), top))
+	mirrored := m.Add(m.Int(cols-1), m.Mul(m.Var(c), -1))
+	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Op(ops.Add, m.StageLoad(st, m.Var(c)), m.StageLoad(st, mirrored)))).K
+}
+
 // LayerNorm without its affine part, and with 1/n and the root left out: mean first, then the squares around it.
 func LayerNorm(rows, cols int64) *schedule.Kernel {
 	m := New("layernorm")
