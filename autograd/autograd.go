@@ -27,14 +27,47 @@ func Gradients(root, seed *lazy.Node, wrt []*lazy.Node, onHook ...HookFunc) ([]*
 	if err != nil {
 		return nil, err
 	}
-	w := walkFrom(root, wrt)
+	var targets lazy.NodeMap[struct{}]
+	for _, n := range wrt {
+		targets.Add(n)
+	}
+	w := walkFrom(root, targets.Has)
+	defer w.release()
 	if err := w.backward(seed, onHook); err != nil {
 		return nil, err
 	}
 	out := make([]*lazy.Node, len(wrt))
 	for i, n := range wrt {
-		if at, ok := w.index[n]; ok {
+		if at, ok := w.index.Find(n); ok {
 			out[i] = w.grads[at].sum()
+		}
+	}
+	return out, nil
+}
+
+// Arrival is a Leaf mark's node and the gradient that came to it.
+type Arrival struct {
+	Leaf *lazy.Node
+	Grad *lazy.Node
+}
+
+// Backward is Gradients with respect to all that Collect lists, in that order, by one walk.
+func Backward(root, seed *lazy.Node, onHook ...HookFunc) ([]Arrival, error) {
+	seed, err := checkSeed(root, seed)
+	if err != nil {
+		return nil, err
+	}
+	w := walkFrom(root, isLeaf)
+	defer w.release()
+	if err := w.backward(seed, onHook); err != nil {
+		return nil, err
+	}
+	var out []Arrival
+	for i, n := range w.order {
+		if isLeaf(n) {
+			if g := w.grads[i].sum(); g != nil {
+				out = append(out, Arrival{n, g})
+			}
 		}
 	}
 	return out, nil
@@ -43,13 +76,20 @@ func Gradients(root, seed *lazy.Node, wrt []*lazy.Node, onHook ...HookFunc) ([]*
 // Collect lists the Leaf marks that gradients from root reach: not those behind a Stop mark or an integer. The order
 // is that of a walk from the operands up, the same for every call.
 func Collect(root *lazy.Node) []*lazy.Node {
+	w := walkFrom(root, isLeaf)
+	defer w.release()
 	var leaves []*lazy.Node
-	for _, n := range walkFrom(root, nil).order {
-		if m := markOf(n); m != nil && m.Kind == lazy.Leaf {
+	for _, n := range w.order {
+		if isLeaf(n) {
 			leaves = append(leaves, n)
 		}
 	}
 	return leaves
+}
+
+func isLeaf(n *lazy.Node) bool {
+	m := markOf(n)
+	return m != nil && m.Kind == lazy.Leaf
 }
 
 func checkSeed(root, seed *lazy.Node) (*lazy.Node, error) {

@@ -2,6 +2,8 @@ package autograd
 
 import (
 	"fmt"
+	"slices"
+	"sync"
 
 	"weft/lazy"
 	"weft/ops"
@@ -11,23 +13,10 @@ import (
 // their users, and what has arrived at each of them.
 type walk struct {
 	order []*lazy.Node
-	index map[*lazy.Node]int
-	need  []bool // on a path to a target
+	index lazy.NodeMap[int32] // place in order; open before it has one
+	need  []bool              // on a path to a target
 	grads []arrivals
-}
-
-// walkFrom visits each node once, with a stack of its own: graphs are deeper than goroutine stacks should be.
-func walkFrom(root *lazy.Node, wrt []*lazy.Node) *walk {
-	w := &walk{index: map[*lazy.Node]int{}}
-	target := map[*lazy.Node]bool{}
-	for _, n := range wrt {
-		target[n] = true
-	}
-	if root.DType.IsFloat() {
-		w.visit(root, target)
-	}
-	w.grads = make([]arrivals, len(w.order))
-	return w
+	stack []frame
 }
 
 type frame struct {
@@ -36,33 +25,67 @@ type frame struct {
 	need bool
 }
 
-func (w *walk) visit(root *lazy.Node, target map[*lazy.Node]bool) {
-	const open = -1
-	w.index[root] = open
-	stack := []frame{{node: root, need: target[root]}}
-	for len(stack) > 0 {
-		f := &stack[len(stack)-1]
-		if f.next == operands(f.node) {
-			w.index[f.node] = len(w.order)
-			w.order, w.need = append(w.order, f.node), append(w.need, f.need)
-			stack = stack[:len(stack)-1]
-			if len(stack) > 0 && f.need {
-				stack[len(stack)-1].need = true
-			}
-			continue
+const open = -1
+
+// walks are used again, since each training step takes one of the same size; those of more than bigWalk nodes are not.
+var walks = sync.Pool{New: func() any { return new(walk) }}
+
+const bigWalk = 1 << 16
+
+// release gives the walk back, with nothing of the graph in it.
+func (w *walk) release() {
+	if len(w.order) > bigWalk {
+		return
+	}
+	w.index.Clear()
+	clear(w.order)
+	clear(w.grads)
+	clear(w.stack[:cap(w.stack)])
+	w.order, w.need, w.grads, w.stack = w.order[:0], w.need[:0], w.grads[:0], w.stack[:0]
+	walks.Put(w)
+}
+
+// walkFrom visits each node once, with a stack of its own: graphs are deeper than goroutine stacks should be.
+func walkFrom(root *lazy.Node, target func(*lazy.Node) bool) *walk {
+	w := walks.Get().(*walk)
+	if root.DType.IsFloat() {
+		w.enter(root, target)
+		for len(w.stack) > 0 {
+			w.step(target)
 		}
+	}
+	w.grads = slices.Grow(w.grads, len(w.order))[:len(w.order)]
+	return w
+}
+
+func (w *walk) enter(n *lazy.Node, target func(*lazy.Node) bool) {
+	w.index.Set(n, open)
+	w.stack = append(w.stack, frame{node: n, need: target(n)})
+}
+
+// step goes on with the node on top of the stack: to its next operand, or on to its user.
+func (w *walk) step(target func(*lazy.Node) bool) {
+	f := &w.stack[len(w.stack)-1]
+	for f.next < operands(f.node) {
 		src := f.node.Src[f.next]
 		carries := passes(f.node, f.next) && src.DType.IsFloat()
 		f.next++
 		if !carries {
 			continue
 		}
-		if at, seen := w.index[src]; seen {
-			f.need = f.need || w.need[at]
-			continue
+		at, seen := w.index.Find(src)
+		if !seen {
+			w.enter(src, target)
+			return
 		}
-		w.index[src] = open
-		stack = append(stack, frame{node: src, need: target[src]})
+		f.need = f.need || w.need[at]
+	}
+	w.index.Set(f.node, int32(len(w.order)))
+	w.order, w.need = append(w.order, f.node), append(w.need, f.need)
+	need := f.need
+	w.stack = w.stack[:len(w.stack)-1]
+	if len(w.stack) > 0 && need {
+		w.stack[len(w.stack)-1].need = true
 	}
 }
 
@@ -114,7 +137,7 @@ func (w *walk) spread(n *lazy.Node, i int) error {
 	var g *lazy.Node
 	for k := range operands(n) {
 		src := n.Src[k]
-		at, ok := w.index[src]
+		at, ok := w.index.Find(src)
 		if !ok || !w.need[at] || !passes(n, k) {
 			continue
 		}

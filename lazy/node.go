@@ -119,10 +119,11 @@ type Spec struct {
 
 // Node is one value of the graph. Nodes are made by Make and the constructors, compared by pointer and never changed.
 type Node struct {
-	Spec
-	hash   uint64
-	checks bool
+	hash   uint64 // before the rest, near what walks read
 	kept   atomic.Pointer[Kept]
+	checks bool
+	asked  atomic.Bool
+	Spec
 }
 
 // Kept is a buffer that holds a node's value: the node has been computed and may be read instead of computed again, by those who
@@ -143,6 +144,12 @@ func (n *Node) SetKept(k *Kept) {
 	}
 	n.kept.Store(k)
 }
+
+// Ask notes that a user asked for the node's value, so that its buffer is not forgotten as those of intermediates are.
+func (n *Node) Ask() { n.asked.Store(true) }
+
+// Asked says whether Ask was called.
+func (n *Node) Asked() bool { return n.asked.Load() }
 
 // PC is the program counter of the public call that first made the node, or 0.
 func (n *Node) PC() uintptr { return n.At }

@@ -15,6 +15,14 @@ type nodeSlot[V any] struct {
 // Len is the number of nodes in the map.
 func (m *NodeMap[V]) Len() int { return m.count }
 
+// Clear empties the map and keeps its room.
+func (m *NodeMap[V]) Clear() {
+	if m.count > 0 {
+		clear(m.slots)
+		m.count = 0
+	}
+}
+
 // Get is the value of n, the zero value if there is none.
 func (m *NodeMap[V]) Get(n *Node) V {
 	v, _ := m.Find(n)

@@ -45,11 +45,14 @@ func Realize(ctx context.Context, roots []*lazy.Node, opt RealizeOptions) ([]*la
 	opts := opt.schedule()
 	req := schedule.NewRequest(roots, opts, opt.KeepIntermediates)
 	if len(req.Effects) > 0 {
-		if err := effects(ctx, req.Effects, opt); err != nil {
+		err := effects(ctx, req.Effects, opt)
+		req.Release()
+		if err != nil {
 			return nil, err
 		}
 		req = schedule.NewRequest(roots, opts, opt.KeepIntermediates)
 	}
+	defer req.Release()
 	if err := onDevice(d, req); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package schedule
 import (
 	"math"
 	"math/bits"
+	"sync"
 
 	"weft/lazy"
 	"weft/ops"
@@ -42,34 +43,63 @@ type Request struct {
 	// Scalars are the values of the scalar sources and of the lifted constants, by number.
 	Scalars []ops.Value
 
-	number map[*lazy.Node]int
-	leafOf map[int]int // node number -> leaf number
-	scalar map[int]int // node number -> scalar number
-	lifts  map[lift]int
-	roots  []int
+	number  lazy.NodeMap[int32]
+	leaves  []int  // node numbers, by leaf number
+	scalars []lift // by scalar number
+	roots   []int
+	stack   []frame
 }
 
-// lift is one use of a constant that became a parameter.
+// lift is where a scalar comes from: a Scalar source, or operand arg of a node, a constant that became a parameter.
 type lift struct{ node, arg int }
+
+const itself = -1 // arg of a Scalar source
+
+// requests are used again, since each step of a loop asks for as much as the one before.
+var requests = sync.Pool{New: func() any { return new(Request) }}
 
 // NewRequest walks the graph once.
 func NewRequest(roots []*lazy.Node, opt Options, keep bool) *Request {
-	r := &Request{Roots: roots, Options: opt, Keep: keep, number: make(map[*lazy.Node]int, 64), leafOf: map[int]int{}, scalar: map[int]int{}, lifts: map[lift]int{}}
+	r := requests.Get().(*Request)
+	r.Roots, r.Options, r.Keep = roots, opt, keep
 	r.Key = [2]uint64{0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f}
 	r.token(uint64(opt.L2)<<2 | flag(opt.Unfused)<<1 | flag(keep))
 	r.walk()
 	for _, n := range roots {
-		r.roots = append(r.roots, r.number[n])
-		r.token(uint64(r.number[n]))
+		at := r.numberOf(n)
+		r.roots = append(r.roots, at)
+		r.token(uint64(at))
 	}
 	return r
 }
 
+// bigRequest is how many nodes make a request that is not worth its room once it is served.
+const bigRequest = 1 << 16
+
+// Release gives up a request that nobody looks at any more, nor at its slices.
+func (r *Request) Release() {
+	if len(r.Nodes) > bigRequest {
+		return
+	}
+	r.number.Clear()
+	clear(r.Nodes)
+	clear(r.Leaves)
+	clear(r.Effects)
+	clear(r.stack[:cap(r.stack)])
+	*r = Request{number: r.number, Nodes: r.Nodes[:0], Leaves: r.Leaves[:0], Effects: r.Effects[:0], Scalars: r.Scalars[:0],
+		leaves: r.leaves[:0], scalars: r.scalars[:0], roots: r.roots[:0], stack: r.stack[:0]}
+	requests.Put(r)
+}
+
+func (r *Request) numberOf(n *lazy.Node) int { return int(r.number.Get(n)) }
+
 // ScalarRefs are the identities of the scalars, by number; lifted constants have none.
 func (r *Request) ScalarRefs() []lazy.Ref {
 	out := make([]lazy.Ref, len(r.Scalars))
-	for node, scalar := range r.scalar {
-		out[scalar] = r.Nodes[node].Ref
+	for i, u := range r.scalars {
+		if u.arg == itself {
+			out[i] = r.Nodes[u.node].Ref
+		}
 	}
 	return out
 }
@@ -96,79 +126,86 @@ type frame struct {
 
 // walk visits operands before users, without recursion.
 func (r *Request) walk() {
-	var stack []frame
 	for _, root := range r.Roots {
-		stack = append(stack[:0], frame{n: root})
-		for len(stack) > 0 {
-			f := &stack[len(stack)-1]
-			if f.next == 0 {
-				if _, seen := r.number[f.n]; seen {
-					stack = stack[:len(stack)-1]
-					continue
-				}
-				if k := leafMemory(f.n); k != nil {
-					r.leaf(f.n, *k)
-					stack = stack[:len(stack)-1]
-					continue
-				}
-			}
-			if f.next < len(f.n.Src) {
-				s := f.n.Src[f.next]
-				f.next++
-				if _, seen := r.number[s]; !seen && !liftable(f.n, f.next-1) {
-					stack = append(stack, frame{n: s})
-				}
-				continue
-			}
-			if _, seen := r.number[f.n]; !seen {
-				r.node(f.n)
-			}
-			stack = stack[:len(stack)-1]
+		r.visit(root)
+		for len(r.stack) > 0 {
+			r.step()
 		}
 	}
+}
+
+// visit numbers a source and puts another node, if it is new, on the stack.
+func (r *Request) visit(n *lazy.Node) {
+	if r.number.Has(n) {
+		return
+	}
+	if k, ok := leafMemory(n); ok {
+		r.leaf(n, k)
+		return
+	}
+	r.stack = append(r.stack, frame{n: n})
+}
+
+// step goes on with the node on top of the stack: to its next operand, or numbers it.
+func (r *Request) step() {
+	f := &r.stack[len(r.stack)-1]
+	if f.next < len(f.n.Src) {
+		at := f.next
+		f.next++
+		if !liftable(f.n, at) {
+			r.visit(f.n.Src[at])
+		}
+		return
+	}
+	n := f.n
+	r.stack = r.stack[:len(r.stack)-1]
+	r.node(n)
 }
 
 // leafMemory is the memory that holds a node's value: a buffer, a remembered result, or a slice of one along its outermost
 // axis, which is a matter of an offset.
-func leafMemory(n *lazy.Node) *lazy.Kept {
-	if k := ownMemory(n); k != nil || n.Op != ops.Shrink {
-		return k
+func leafMemory(n *lazy.Node) (lazy.Kept, bool) {
+	if k, ok := ownMemory(n); ok || n.Op != ops.Shrink {
+		return k, ok
 	}
 	x := n.Src[0]
-	whole := ownMemory(x)
-	if whole == nil {
-		return nil
+	whole, ok := ownMemory(x)
+	if !ok {
+		return whole, false
 	}
 	for i, d := range x.Shape {
 		if i > 0 && d != n.Shape[i] {
-			return nil
+			return whole, false
 		}
 	}
-	return &lazy.Kept{Storage: whole.Storage, Offset: whole.Offset + n.Ints[0]*lazy.Numel(x.Shape[1:])}
+	whole.Offset += n.Ints[0] * lazy.Numel(x.Shape[1:])
+	return whole, true
 }
 
 // ownMemory is a node's buffer. Constants and positions have none, though somebody may have realized one: they are the same
 // node for all who write them, so a plan must not depend on it.
-func ownMemory(n *lazy.Node) *lazy.Kept {
+func ownMemory(n *lazy.Node) (lazy.Kept, bool) {
 	switch {
 	case n.Op == ops.Buffer:
-		return &lazy.Kept{Storage: n.Ref.(lazy.Storage), Offset: n.Ints[0]}
+		return lazy.Kept{Storage: n.Ref.(lazy.Storage), Offset: n.Ints[0]}, true
 	case n.Op.Family() == ops.Source:
-		return nil
+		return lazy.Kept{}, false
 	}
-	return n.Kept()
+	if k := n.Kept(); k != nil {
+		return *k, true
+	}
+	return lazy.Kept{}, false
 }
 
 func (r *Request) enter(n *lazy.Node) int {
 	i := len(r.Nodes)
-	r.number[n] = i
+	r.number.Set(n, int32(i))
 	r.Nodes = append(r.Nodes, n)
 	return i
 }
 
 func (r *Request) leaf(n *lazy.Node, k lazy.Kept) {
-	i := r.enter(n)
-	r.leafOf[i] = len(r.Leaves)
+	r.leaves = append(r.leaves, r.enter(n))
 	r.Leaves = append(r.Leaves, k)
 	r.token(uint64(ops.Buffer) | uint64(n.DType)<<8 | uint64(alignOf(n, k))<<16 | uint64(len(n.Shape))<<32)
 	for _, d := range n.Shape {
@@ -197,20 +234,24 @@ func (r *Request) node(n *lazy.Node) {
 		r.Effects = append(r.Effects, n)
 	}
 	if n.Op == ops.Scalar {
-		r.scalar[i] = len(r.Scalars)
-		r.Scalars = append(r.Scalars, n.Val)
+		r.parameter(lift{i, itself}, n.Val)
 	} else if n.Val != (ops.Value{}) {
 		r.token(n.Val.Bits)
 	}
 	for a, s := range n.Src {
 		if !liftable(n, a) {
-			r.token(uint64(r.number[s]) << 1)
+			r.token(uint64(r.numberOf(s)) << 1)
 			continue
 		}
-		r.lifts[lift{i, a}] = len(r.Scalars)
-		r.Scalars = append(r.Scalars, s.Val)
+		r.parameter(lift{i, a}, s.Val)
 		r.token(uint64(s.DType)<<1 | 1)
 	}
+}
+
+// parameter makes a number a parameter of the plan.
+func (r *Request) parameter(at lift, v ops.Value) {
+	r.scalars = append(r.scalars, at)
+	r.Scalars = append(r.Scalars, v)
 }
 
 // liftable says that operand a of n is a constant that becomes a parameter: a float in elementwise position that no rule

@@ -67,7 +67,7 @@ type NodeHome struct {
 
 // MakePlan plans a request.
 func MakePlan(r *Request) (*Plan, error) {
-	pr := &prep{r: r, made: make([]*lazy.Node, len(r.Nodes)), scalars: map[lazy.Ref]int{}, inputs: map[*lazy.Node]int{}}
+	pr := newPrep(r)
 	pr.run()
 	simple, err := lazy.Simplify(pr.all())
 	if err != nil {
@@ -96,6 +96,8 @@ func stored(n *lazy.Node) *lazy.Node {
 type prep struct {
 	r       *Request
 	made    []*lazy.Node
+	leafAt  map[int]int  // leaf numbers, by node number
+	liftAt  map[lift]int // scalar numbers
 	scalars map[lazy.Ref]int
 	inputs  map[*lazy.Node]int
 	checks  []CheckAt
@@ -103,11 +105,23 @@ type prep struct {
 	kept    []int
 }
 
+func newPrep(r *Request) *prep {
+	p := &prep{r: r, made: make([]*lazy.Node, len(r.Nodes)), leafAt: map[int]int{}, liftAt: map[lift]int{}, scalars: map[lazy.Ref]int{},
+		inputs: map[*lazy.Node]int{}}
+	for l, i := range r.leaves {
+		p.leafAt[i] = l
+	}
+	for s, u := range r.scalars {
+		p.liftAt[u] = s
+	}
+	return p
+}
+
 func (p *prep) run() {
 	for i, n := range p.r.Nodes {
 		p.made[i] = p.node(i, n)
 		if f := n.Op.Family(); p.r.Keep && (f == ops.Elementwise || f == ops.Reduce || n.Op == ops.Contiguous) {
-			if _, leaf := p.r.leafOf[i]; !leaf {
+			if _, leaf := p.leafAt[i]; !leaf {
 				p.kept = append(p.kept, i)
 			}
 		}
@@ -128,24 +142,24 @@ func (p *prep) all() []*lazy.Node {
 }
 
 func (p *prep) node(i int, n *lazy.Node) *lazy.Node {
-	if l, ok := p.r.leafOf[i]; ok {
+	if l, ok := p.leafAt[i]; ok {
 		leaf := &Leaf{id: lazy.NewID(), Index: l, Align: alignOf(n, p.r.Leaves[l]), bytes: int64(n.Numel() * n.DType.Size())}
 		made := lazy.NewBuffer(leaf, n.DType, 0, n.Shape...)
 		p.inputs[made] = l
 		return made
 	}
-	if s, ok := p.r.scalar[i]; ok {
+	if s, ok := p.liftAt[lift{i, itself}]; ok {
 		p.scalars[n.Ref] = s
 		return n
 	}
 	src := make([]*lazy.Node, len(n.Src))
 	for a, x := range n.Src {
-		if s, ok := p.r.lifts[lift{i, a}]; ok {
+		if s, ok := p.liftAt[lift{i, a}]; ok {
 			src[a] = lazy.NewScalar(x.Val, x.Shape...)
 			p.scalars[src[a].Ref] = s
 			continue
 		}
-		src[a] = p.made[p.r.number[x]]
+		src[a] = p.made[p.r.numberOf(x)]
 	}
 	switch n.Op {
 	case ops.Check:

@@ -154,18 +154,17 @@ func (t *Tensor) alias(n node) *Tensor {
 // realized. Errors panic with *Error.
 func (t *Tensor) Backward(seed ...*Tensor) {
 	t.needGraph("backward")
-	targets := t.targets()
-	grads := t.differentiate("backward", seed, targets)
+	arrived, err := autograd.Backward(t.n(), seedOf(seed), runHooks)
+	if err != nil {
+		raiseHere(err)
+	}
 	roots := &rootSet{list: []*Tensor{t}}
-	for i, target := range targets {
-		if grads[i] == nil {
-			continue
-		}
-		owner, _ := target.Ref.(*lazy.Mark).Owner.(*Tensor)
+	for _, a := range arrived {
+		owner, _ := a.Leaf.Ref.(*lazy.Mark).Owner.(*Tensor)
 		if owner == nil || owner.auto == nil {
 			continue
 		}
-		g := wrap(detached(grads[i]), owner.device)
+		g := wrap(detached(a.Grad), owner.device)
 		g.roots.Store(roots)
 		owner.collect(g)
 	}
@@ -178,30 +177,20 @@ func (t *Tensor) needGraph(op string) {
 	}
 }
 
-// targets are the marked nodes under t that collect gradients: leaves and retained intermediates.
-func (t *Tensor) targets() []node {
-	var out []node
-	for _, n := range autograd.Collect(t.n()) {
-		if m, ok := n.Ref.(*lazy.Mark); ok && m.Owner != nil {
-			out = append(out, n)
-		}
+// seedOf is the node of a gradient to start from, nil if none is given.
+func seedOf(seed []*Tensor) node {
+	if len(seed) > 0 && seed[0] != nil {
+		return seed[0].n()
 	}
-	return out
+	return nil
 }
 
-func (t *Tensor) differentiate(op string, seed []*Tensor, wrt []node) []node {
-	var start node
-	if len(seed) > 0 && seed[0] != nil {
-		start = seed[0].n()
+// raiseHere panics with an error at the user's line, if it has none of its own.
+func raiseHere(err error) {
+	if e, ok := err.(*Error); ok && e.Line == "" {
+		e.Line = lazy.UserLine()
 	}
-	grads, err := autograd.Gradients(t.n(), start, wrt, runHooks)
-	if err != nil {
-		if e, ok := err.(*Error); ok && e.Line == "" {
-			e.Line = lazy.UserLine()
-		}
-		raise(err)
-	}
-	return grads
+	raise(err)
 }
 
 // runHooks shows gradients of marked intermediates to their hooks.
@@ -277,7 +266,10 @@ func Gradients(y, seed *Tensor, wrt ...*Tensor) []*Tensor {
 		w.needGraph("gradients")
 		nodes[i] = w.n()
 	}
-	grads := y.differentiate("gradients", []*Tensor{seed}, nodes)
+	grads, err := autograd.Gradients(y.n(), seedOf([]*Tensor{seed}), nodes, runHooks)
+	if err != nil {
+		raiseHere(err)
+	}
 	out := make([]*Tensor, len(wrt))
 	for i, g := range grads {
 		if g == nil {

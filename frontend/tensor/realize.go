@@ -2,10 +2,7 @@ package tensor
 
 import (
 	"context"
-	"runtime"
-	"sync"
 	"sync/atomic"
-	"weak"
 
 	"weft/lazy"
 	"weft/ops"
@@ -184,7 +181,7 @@ func (w *work) publish() {
 	for _, j := range w.all {
 		if j.node.Op.Family() != ops.Source { // equal constants are one node: none of them belongs to this handle
 			j.node.SetKept(j.kept)
-			asked.add(j.kept)
+			j.node.Ask()
 		}
 		value := bufferOf(j.node, j.kept)
 		switch t := j.t; {
@@ -215,25 +212,9 @@ func (w *work) forget() {
 	}
 	for _, root := range w.roots {
 		lazy.Walk([]node{root.n()}, nil, func(n node) {
-			if k := n.Kept(); k != nil && !asked.has(k) {
+			if n.Kept() != nil && !n.Asked() {
 				n.SetKept(nil)
 			}
 		})
 	}
-}
-
-// askedSet holds, weakly, the buffers of tensors that a user realized.
-type askedSet struct{ m sync.Map }
-
-var asked askedSet
-
-func (s *askedSet) add(k *lazy.Kept) {
-	w := weak.Make(k)
-	s.m.Store(w, struct{}{})
-	runtime.AddCleanup(k, func(w weak.Pointer[lazy.Kept]) { s.m.Delete(w) }, w)
-}
-
-func (s *askedSet) has(k *lazy.Kept) bool {
-	_, ok := s.m.Load(weak.Make(k))
-	return ok
 }
