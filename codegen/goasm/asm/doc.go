@@ -10,8 +10,14 @@
 // operands: EVEX where it has a Z register, a register above 15, a mask or a broadcast, or has no other form. [Code.AVX512]
 // says whether a list came to need AVX-512.
 //
+// Gathers and scatters have a vector register as the index of their memory. In VEX the mask is a third operand, a vector that
+// the gather clears; in EVEX it is a mask register ([Inst.Masked]), cleared too.
+//
 // Nothing here panics: a wrong operand, an unbound label or a list that is too long is an error of [Encode] that names the
 // instruction. Lists are not safe for use by several goroutines at once; different lists are.
+//
+// A form that is missing is a name in op.go (then go generate) and a row in the table of its family: row.go says how rows are
+// written. The tests try every row against two other assemblers.
 //
 // It is an inner package: what it exports serves goasm and changes with it.
 package asm

@@ -1,7 +1,9 @@
 package asm
 
 import (
+	"bytes"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -81,4 +83,22 @@ func TestAVX512(t *testing.T) {
 			t.Errorf("%v: %v, want %v", l.At(0), code.AVX512, c.want)
 		}
 	}
+}
+
+// Lists are encoded by several goroutines at once.
+func TestConcurrent(t *testing.T) {
+	want, err := Encode(samples(9, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			have, err := Encode(samples(9, 1))
+			if err != nil || !bytes.Equal(have.Bytes, want.Bytes) {
+				t.Error("another goroutine's list has other bytes", err)
+			}
+		})
+	}
+	wait.Wait()
 }

@@ -8,17 +8,18 @@ type row struct {
 	enc  enc
 }
 
-// args are the operands' places. A place is spelled like those of the processor's manuals: a letter for the field, then
-// what it takes.
+// args are the operands' places. A place is spelled much as in the processor's manuals: the field that it goes to, what it
+// takes, and the size of memory where that is not the register's.
 //
-//	r  ModRM.reg          V    a vector of the instruction's length L
-//	v  VEX.vvvv           H Q E  a vector of half, a quarter, an eighth of L, X at least
-//	e  ModRM.rm or memory X Y  an X or Y register
-//	u  ModRM.rm           K    a mask register
-//	m  memory             4 8  a general register of 4 or 8 bytes
-//	s  the last immediate's upper half
-//
-// What stands behind is the size of memory where it is not the register's. i is an immediate, x a gather's memory.
+//	r   ModRM.reg                        V      a vector of the instruction's length L
+//	v   VEX.vvvv                         H Q E  a vector of half, a quarter or an eighth of L, X at least
+//	u   ModRM.rm, a register alone       X Y    an X or Y register
+//	m   ModRM.rm, memory alone           K      a mask register
+//	e   ModRM.rm, either                 4 8    a general register of 4 or 8 bytes
+//	x   ModRM.rm, memory of a gather     1...   bytes of memory
+//	s   the upper half of the last byte
+//	o   the code itself
+//	i   an immediate: b, w, d, q by size, s widened with its sign, z with zeros, l signed or not
 type args [MaxArgs]place
 
 // place is a field, a class of registers and a size of memory.
