@@ -7,6 +7,9 @@ from functools import partial
 import peer
 
 mode, threads, workload = peer.arguments()
+p = peer.product(workload)
+if p and p.batch > 1:
+    peer.library_threads(1)  # a library shares one product among the threads; a batch is shared out product by product
 np = peer.need("numpy", "python3-numpy (Debian) or numpy (pip)")
 
 ROW_MAJOR, PLAIN, TURNED = 101, 111, 112  # of cblas.h
@@ -74,9 +77,7 @@ def share(calls, threads):
 
 
 def multiply(p, maker, files, package):
-    """All products of the batch. A library shares one among the threads; a batch is shared out product by product."""
-    if p.batch > 1:
-        peer.library_threads(1)
+    """The run that makes all products of the batch, and the arrays that it points into."""
     lib = load(files, package)
     x, y = random(p.batch, p.m, p.k, p.turn_x), random(p.batch, p.k, p.n, p.turn_y)
     out = np.full((p.batch, p.m, p.n), np.nan, np.float32)
@@ -88,6 +89,6 @@ def multiply(p, maker, files, package):
     return run, (x, y, out)
 
 
-if p := peer.product(workload):
-    run, arrays = multiply(p, *LIBRARIES[mode[0]])  # the calls point into the arrays
+if p:
+    run, arrays = multiply(p, *LIBRARIES[mode[0]])
     peer.report(mode[0], workload, threads, run)
