@@ -84,7 +84,7 @@ func get32(b []byte) int32 {
 // inst encodes one instruction.
 func (e *encoder) inst(in *Inst) error {
 	f, ok := find(in)
-	if !ok || f.enc&distinct != 0 && !apart(in) {
+	if !ok {
 		return in.misfit()
 	}
 	switch {
@@ -107,24 +107,6 @@ func (e *encoder) inst(in *Inst) error {
 	e.modRM(&p)
 	e.immediates(in, &f, &p)
 	return nil
-}
-
-// apart says whether no vector register occurs twice, as a gather needs it.
-func apart(in *Inst) bool {
-	seen := uint32(0)
-	for i := range in.args() {
-		r := in.Args[i].Reg
-		if in.Args[i].Kind == IsMem {
-			r = in.Args[i].Index
-		}
-		if bit := uint32(1) << r.Num(); r.IsVector() {
-			if seen&bit != 0 {
-				return false
-			}
-			seen |= bit
-		}
-	}
-	return true
 }
 
 // misfit says that no row takes the instruction.

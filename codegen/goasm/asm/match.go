@@ -38,7 +38,7 @@ func (r *row) fit(in *Inst) (form, bool) {
 		}
 		wide = wide || high(o.Reg) || high(o.Index) || o.Bcst
 	}
-	return f, f.decide(in, wide)
+	return f, f.decide(in, wide) && (r.enc&distinct == 0 || apart(in))
 }
 
 // measure is L by the first operand that has the full length.
@@ -75,6 +75,24 @@ func (f *form) decide(in *Inst, wide bool) bool {
 		return false
 	}
 	return !in.Zero || f.enc&(noZero|needMask) == 0 && in.Args[0].Kind == IsReg && in.Args[0].Reg.IsVector()
+}
+
+// apart says whether no vector register occurs twice, as a gather needs it.
+func apart(in *Inst) bool {
+	seen := uint32(0)
+	for i := range in.args() {
+		r := in.Args[i].Reg
+		if in.Args[i].Kind == IsMem {
+			r = in.Args[i].Index
+		}
+		if bit := uint32(1) << r.Num(); r.IsVector() {
+			if seen&bit != 0 {
+				return false
+			}
+			seen |= bit
+		}
+	}
+	return true
 }
 
 // takes says whether an operand may stand at a place of an instruction of length L.

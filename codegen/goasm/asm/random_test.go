@@ -173,3 +173,40 @@ func samples(seed uint64, n int) *List {
 	}
 	return l
 }
+
+// mutate changes something about an instruction, most often so that no row takes it any more.
+func mutate(r *rand.Rand, in *Inst) {
+	o := &in.Args[r.IntN(int(max(in.N, 1)))]
+	switch r.IntN(6) {
+	case 0:
+		o.Reg = o.Reg&31 | Reg(r.IntN(7))<<5
+	case 1:
+		*o = Reg(r.IntN(256)).operand()
+	case 2:
+		*o = Mem{Base: GP(r.IntN(16)), Index: Reg(r.IntN(256)), Scale: 4, Disp: int32(r.IntN(1000)), Bcst: r.IntN(2) == 0}.operand()
+	case 3:
+		in.Mask = K(r.IntN(8))
+	case 4:
+		in.Zero = !in.Zero
+	case 5:
+		in.Op = noOp + 1 + Op(r.IntN(int(PCALIGN-1)))
+	}
+}
+
+// mutants are the changed samples that are still taken.
+func mutants(seed uint64) *List {
+	l := samples(seed, 8)
+	kept, r := l.insts[:0], rand.New(rand.NewPCG(seed, 1))
+	for _, in := range l.insts {
+		if in.Op > PCALIGN {
+			continue // jumps
+		}
+		mutate(r, &in)
+		stack := slices.ContainsFunc(in.args(), func(o Operand) bool { return o.Kind == IsReg && o.Reg.Q() == SP })
+		if _, ok := find(&in); ok && !stack {
+			kept = append(kept, in)
+		}
+	}
+	l.insts = kept
+	return l
+}
