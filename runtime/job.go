@@ -11,21 +11,60 @@ import (
 // Chunk runs the part [lo, hi) of a range. worker tells the threads of one range apart, from 0: it owns that worker's scratch.
 type Chunk func(worker int, lo, hi int64) error
 
+// portion is the part of a job's chunks that one worker begins with. It takes them from the front; workers that have none left take
+// from the back. So a worker meets the same part of a range in one kernel after another, and finds in its own cache what it
+// left there.
+type portion struct {
+	span atomic.Uint64 // the first chunk that nobody has taken; in the upper half, the one after the last
+	_    [56]byte      // one portion a cache line
+}
+
+// mostChunks is what half of a span can count.
+const mostChunks = 1 << 31
+
+func (s *portion) set(lo, hi int64) { s.span.Store(uint64(hi)<<32 | uint64(lo)) }
+
+// take gives a chunk of the front or the back, or false if none is left.
+func (s *portion) take(front bool) (int64, bool) {
+	for {
+		v := s.span.Load()
+		lo, hi := int64(uint32(v)), int64(v>>32)
+		switch {
+		case lo >= hi:
+			return 0, false
+		case front && s.span.CompareAndSwap(v, v+1):
+			return lo, true
+		case !front && s.span.CompareAndSwap(v, v-1<<32):
+			return hi - 1, true
+		}
+	}
+}
+
+// empty takes all chunks and says how many they were.
+func (s *portion) empty() int64 {
+	v := s.span.Swap(0)
+	return max(0, int64(v>>32)-int64(uint32(v)))
+}
+
+func (s *portion) open() bool {
+	v := s.span.Load()
+	return uint32(v) < uint32(v>>32)
+}
+
 // job is one range that several threads work on. It is never used again: a helper that comes late finds no chunk left
 // and touches nothing of the caller's.
 type job struct {
-	fn      Chunk
-	ctx     context.Context
-	total   int64
-	chunk   int64
-	chunks  int64
-	max     int32        // most workers, the caller included
-	workers atomic.Int32 // that have joined
-	next    atomic.Int64 // first chunk that nobody has taken
-	left    atomic.Int64 // chunks not finished
-	failure atomic.Pointer[failure]
-	waiting atomic.Bool // the caller is parked on end
-	end     chan struct{}
+	fn       Chunk
+	ctx      context.Context
+	total    int64
+	chunk    int64
+	chunks   int64
+	portions []portion    // one for each worker, the caller's first
+	workers  atomic.Int32 // that have joined
+	left     atomic.Int64 // chunks not finished
+	failure  atomic.Pointer[failure]
+	waiting  atomic.Bool // the caller is parked on end
+	end      chan struct{}
 }
 
 // failure is the first error of a job, or the panic of a chunk, which goes on in the caller.
@@ -35,42 +74,66 @@ type failure struct {
 }
 
 func newJob(ctx context.Context, workers int, total, chunk int64, fn Chunk) *job {
-	j := &job{fn: fn, ctx: ctx, total: total, chunk: chunk, chunks: (total + chunk - 1) / chunk, max: int32(workers)}
+	chunk = max(chunk, (total+mostChunks-1)/mostChunks)
+	j := &job{fn: fn, ctx: ctx, total: total, chunk: chunk, chunks: (total + chunk - 1) / chunk, portions: make([]portion, workers)}
+	n := int64(workers)
+	each, more := j.chunks/n, j.chunks%n
+	for i, lo := int64(0), int64(0); i < n; i++ {
+		hi := lo + each
+		if i < more {
+			hi++
+		}
+		j.portions[i].set(lo, hi)
+		lo = hi
+	}
 	j.left.Store(j.chunks)
 	j.workers.Store(1) // the caller
 	return j
 }
 
 // open says whether a helper could find a chunk.
-func (j *job) open() bool { return j.next.Load() < j.chunks && j.workers.Load() < j.max }
+func (j *job) open() bool {
+	for i := range j.portions {
+		if j.portions[i].open() {
+			return int(j.workers.Load()) < len(j.portions)
+		}
+	}
+	return false
+}
 
-// help lets a helper take part.
-func (j *job) help() {
-	if worker := j.workers.Add(1) - 1; worker < j.max {
-		j.work(int(worker))
+// help lets the helper of an index take part.
+func (j *job) help(index int) {
+	if worker := int(j.workers.Add(1)) - 1; worker < len(j.portions) {
+		j.work(worker, (index+1)%len(j.portions))
 	}
 }
 
-// work takes chunks until none is left.
-func (j *job) work(worker int) {
-	claimed := false
+// work takes chunks until none is left, first those of the portion at home.
+func (j *job) work(worker, home int) {
+	done, running := int64(0), false
 	defer func() {
-		if claimed { // a chunk panicked
+		if running { // a chunk panicked
 			j.fail(failure{panic: panicWithStack(recover())})
-			j.finish()
-			j.work(worker)
+			done++
 		}
+		j.finish(done)
 	}()
-	for {
-		i := j.next.Add(1) - 1
-		if i >= j.chunks {
-			return
-		}
-		claimed = true
+	for i, ok := j.take(home); ok; i, ok = j.take(home) {
+		running = true
 		j.run(worker, i)
-		claimed = false
-		j.finish()
+		running = false
+		done++
 	}
+}
+
+// take finds a chunk: the next of a portion, or the last of another.
+func (j *job) take(home int) (int64, bool) {
+	for i := range j.portions {
+		if c, ok := j.portions[(home+i)%len(j.portions)].take(i == 0); ok {
+			return c, true
+		}
+	}
+	return 0, false
 }
 
 // run runs one chunk, unless the context has ended.
@@ -89,14 +152,14 @@ func (j *job) run(worker int, i int64) {
 // so the job does not end here.
 func (j *job) fail(f failure) {
 	j.failure.CompareAndSwap(nil, &f)
-	if first := j.next.Swap(j.chunks); first < j.chunks {
-		j.left.Add(first - j.chunks)
+	for i := range j.portions {
+		j.left.Add(-j.portions[i].empty())
 	}
 }
 
-// finish counts off a chunk and wakes the caller after the last one.
-func (j *job) finish() {
-	if j.left.Add(-1) == 0 && j.waiting.Load() {
+// finish counts off chunks and wakes the caller after the last one.
+func (j *job) finish(done int64) {
+	if done > 0 && j.left.Add(-done) == 0 && j.waiting.Load() {
 		j.end <- struct{}{}
 	}
 }

@@ -17,9 +17,9 @@ const (
 	// scheduler and a context's end never wait long for a kernel.
 	chunkTime = 100 * time.Microsecond
 	// shares is how many chunks each thread should find, so that a slow one delays the end by little.
-	shares = 4
+	shares = 16
 	// leastChunk is the work below which more chunks do not pay.
-	leastChunk = 2 * time.Microsecond
+	leastChunk = 5 * time.Microsecond
 )
 
 // Launch runs a kernel on its buffers, given in the order of the program's parameters, and its scalars, each with the bits

@@ -81,7 +81,7 @@ func (t *team) serve(h *helper) {
 	for !t.surplus(h) {
 		seen := t.posted.Load()
 		for j := t.pick(); j != nil; j = t.pick() {
-			j.help()
+			j.help(h.index)
 		}
 		if !t.look(seen) {
 			t.park(h, seen)
@@ -149,7 +149,7 @@ func (t *team) post(j *job, work time.Duration) {
 		return
 	}
 	t.owed.Store(0)
-	need := min(j.chunks, int64(j.max)) - 1
+	need := min(int(j.chunks), len(j.portions)) - 1
 	for _, h := range t.helpers {
 		if need > 0 && t.rouse(h) {
 			need--
@@ -184,7 +184,7 @@ func (t *team) run(ctx context.Context, workers int, work time.Duration, total, 
 	}
 	j := newJob(ctx, workers, total, chunk, fn)
 	t.post(j, work)
-	j.work(0)
+	j.work(0, 0)
 	t.withdraw(j)
 	j.wait()
 	return j.result()

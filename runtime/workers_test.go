@@ -216,3 +216,28 @@ func BenchmarkShare(b *testing.B) {
 		}
 	}
 }
+
+// TestRunKeepsPortions runs the same range twice: what a worker does not leave to others it gets again.
+func TestRunKeepsPortions(t *testing.T) {
+	j := newJob(t.Context(), 3, 100, 7, func(int, int64, int64) error { return nil })
+	var got [3][]int64
+	for home := range got {
+		for range 4 {
+			c, ok := j.take(home)
+			if !ok {
+				t.Fatal("no chunk left")
+			}
+			got[home] = append(got[home], c)
+		}
+	}
+	if want := "[[0 1 2 3] [5 6 7 8] [10 11 12 13]]"; fmt.Sprint(got) != want {
+		t.Errorf("took %v, want %v", got, want)
+	}
+	rest := []int64{}
+	for c, ok := j.take(0); ok; c, ok = j.take(0) {
+		rest = append(rest, c)
+	}
+	if want := "[4 9 14]"; fmt.Sprint(rest) != want || j.open() {
+		t.Errorf("left were %v, want %v", rest, want)
+	}
+}
