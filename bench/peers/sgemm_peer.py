@@ -73,8 +73,15 @@ def share(calls, threads):
     """Runs calls in threads: the interpreter lets others run while one is inside the library."""
     if threads == 1:
         return partial(each, calls)
-    pool, parts = ThreadPoolExecutor(threads), [calls[i::threads] for i in range(threads)]
-    return lambda: list(pool.map(each, parts))
+    n = -(-len(calls) // threads)
+    pool, (first, *rest) = ThreadPoolExecutor(threads - 1), [calls[i:i + n] for i in range(0, len(calls), n)]
+
+    def run():
+        others = [pool.submit(each, part) for part in rest]
+        each(first)
+        for other in others:
+            other.result()
+    return run
 
 
 def multiply(p, maker, files, package):
