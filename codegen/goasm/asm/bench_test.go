@@ -45,3 +45,10 @@ func BenchmarkPrint100(b *testing.B) {
 		Print(l, "f")
 	}
 }
+
+// What the package does when a program starts.
+func BenchmarkInit(b *testing.B) {
+	for b.Loop() {
+		byOp(families())
+	}
+}

@@ -9,9 +9,11 @@ type form struct {
 
 // find gives the first row that fits the instruction.
 func find(in *Inst) (form, bool) {
-	list := rowsOf(in.Op)
-	for i := range list {
-		if f, ok := list[i].fit(in); ok {
+	if in.Op >= numOps {
+		return form{}, false
+	}
+	for i := range forms[in.Op] {
+		if f, ok := forms[in.Op][i].fit(in); ok {
 			return f, true
 		}
 	}

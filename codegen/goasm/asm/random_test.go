@@ -159,14 +159,14 @@ func (m *maker) imm(p place) int64 {
 // samples fills a list with n random instructions of every row at every length, half of them as wide as can be.
 func samples(seed uint64, n int) *List {
 	l := &List{}
-	for i := range rows {
-		if rows[i].op == PCALIGN {
+	for i, row := range slices.Concat(families()...) {
+		if row.op == PCALIGN {
 			continue // takes few of the numbers that are tried
 		}
-		for _, length := range rows[i].lengths() {
+		for _, length := range row.lengths() {
 			for k := range n {
-				m := maker{rand.New(rand.NewPCG(seed, uint64(i*64+length*16+k))), l, &rows[i], length, false}
-				m.wide = rows[i].enc&evex != 0 && (k%2 == 0 || length == 2)
+				m := maker{rand.New(rand.NewPCG(seed, uint64(i*64+length*16+k))), l, &row, length, false}
+				m.wide = row.enc&evex != 0 && (k%2 == 0 || length == 2)
 				m.emit()
 			}
 		}

@@ -155,37 +155,23 @@ func (e enc) length() int { return int(e>>20&3) - 1 }
 // digit is the part of the code in ModRM.reg, if there is one.
 func (e enc) digit() (byte, bool) { return byte(e >> 22 & 7), e>>25&1 != 0 }
 
-// rows are all rows, those of one operation one after another; rows[first[op]:first[op+1]] are op's.
-var (
-	rows  []row
-	first [numOps + 1]uint16
-)
-
-func init() {
-	families := [][]row{moveRows, floatRows, fmaRows(), integerRows, shiftRows, shuffleRows, convertRows, maskRows, generalRows, conditionRows()}
-	var count [numOps + 1]uint16
-	for _, f := range families {
-		for _, r := range f {
-			count[r.op+1]++
-		}
-	}
-	for op := range numOps {
-		first[op+1] = first[op] + count[op+1]
-	}
-	rows = make([]row, first[numOps])
-	next := first
-	for _, f := range families {
-		for _, r := range f {
-			rows[next[r.op]] = r
-			next[r.op]++
-		}
-	}
+// families are all rows by theme.
+func families() [][]row {
+	return [][]row{moveRows, floatRows, fmaRows(), integerRows, shiftRows, shuffleRows, convertRows, maskRows, generalRows, numberedRows()}
 }
 
-// rowsOf are the forms of an operation, in the order in which they are tried.
-func rowsOf(op Op) []row {
-	if op >= numOps {
-		return nil
+// forms are the rows of each operation, in the order in which they are tried.
+var forms = byOp(families())
+
+// byOp finds the rows of each operation, which stand one after another in one family.
+func byOp(families [][]row) (list [numOps][]row) {
+	for _, f := range families {
+		for from, to := 0, 0; from < len(f); from = to {
+			for to = from + 1; to < len(f) && f[to].op == f[from].op; {
+				to++
+			}
+			list[f[from].op] = f[from:to]
+		}
 	}
-	return rows[first[op]:first[op+1]]
+	return list
 }

@@ -115,7 +115,7 @@ var floatRows = []row{
 
 // fmaRows are the fused operations: their numbers and their codes follow the same order.
 func fmaRows() []row {
-	var list []row
+	list := make([]row, 0, 4*3*4)
 	op := VFMADD132PS
 	for kind := range byte(4) { // add, sub, and both of the negated product
 		for order := range byte(3) { // 132, 213, 231

@@ -123,9 +123,9 @@ var shifts = []struct {
 // digit is n as the part of a code in ModRM.reg.
 func digit(n byte) enc { return enc(8|n) << 22 }
 
-// conditionRows are those whose codes are made of a number and a shape.
-func conditionRows() []row {
-	var list []row
+// numberedRows are those whose codes are made of a number and a shape.
+func numberedRows() []row {
+	list := make([]row, 0, 10*len(arithmetic)+6*len(shifts)+4*16)
 	for _, a := range arithmetic {
 		code, d := a.n<<3, digit(a.n)
 		list = append(list,
