@@ -62,6 +62,23 @@ func unwind() (pc uintptr, depth int) {
 	return 0, n
 }
 
+// UserCall is the name of the function of Weft that the user's code has called and that is running now, such as "Nonzero"; "" if
+// the user is too far up the stack.
+func UserCall() string {
+	var pcs [64]uintptr
+	called := ""
+	for frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])]); ; {
+		frame, more := frames.Next()
+		if frameKindOf(frame.PC+1) == userFrame {
+			return called
+		}
+		called = frame.Function[strings.LastIndexByte(frame.Function, '.')+1:]
+		if !more {
+			return ""
+		}
+	}
+}
+
 // Line turns a program counter kept by a node into "file.go:12", or "" when it is unknown.
 func Line(pc uintptr) string {
 	if pc == 0 {

@@ -73,6 +73,15 @@ func (p *Program) Scalars() []ops.Value { return p.req.Scalars }
 // ScalarRefs are the identities of the scalar nodes behind Scalars.
 func (p *Program) ScalarRefs() []lazy.Ref { return p.req.ScalarRefs() }
 
+// Plan is what the program launches, planned anew with all that tools look at.
+func (p *Program) Plan() (*schedule.Plan, error) { return makePlan(p.req) }
+
+// Place is the number of a root's value among the plan's outputs, -1 if it has no elements.
+func (p *Program) Place(root int) int { return p.place[root] }
+
+// Check is what the plan's check number i is about.
+func (p *Program) Check(c schedule.CheckAt) *lazy.CheckInfo { return p.req.Nodes[c.Node].Ref.(*lazy.CheckInfo) }
+
 // Fresh says whether a root gets memory that no other root and no source has.
 func (p *Program) Fresh(root int) bool {
 	if p.place[root] < 0 {

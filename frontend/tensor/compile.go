@@ -125,13 +125,13 @@ func newReplay(tr *trace, out []*Tensor) *replay {
 	for i, a := range tr.args {
 		p.input(a.node.Load(), func(args []*Tensor) *Tensor { return args[i] })
 	}
-	for _, o := range tr.outside {
-		p.outside(o)
-	}
-	for _, t := range out {
+	for _, t := range out { // first, as a result may be a tensor from outside that nothing has used
 		p.device = t.device
 		p.roots = append(p.roots, t.data())
 		p.results++
+	}
+	for _, o := range tr.outside {
+		p.outside(o)
 	}
 	for i := range p.targets {
 		p.roots = append(p.roots, p.targets[i].value)

@@ -22,7 +22,7 @@ func Realize(ctx context.Context, ts ...*Tensor) error {
 func (t *Tensor) computed(ctx context.Context) (*lazy.Kept, error) {
 	if tracing() != nil {
 		return nil, bad("data", t).hinting("return the tensor, and read it after the call").
-			error(lazy.ErrState, "a compiled function reads the data of a tensor")
+			error(lazy.ErrState, "a compiled function reads the data of a tensor, in %s", lazy.UserCall())
 	}
 	if k := t.kept(); k != nil {
 		t.settle(k)

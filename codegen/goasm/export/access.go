@@ -98,12 +98,12 @@ func literal(v ops.Value) *jen.Statement {
 		if special(float64(f)) {
 			return jen.Qual("math", "Float32frombits").Call(jen.Op(hex(uint64(math.Float32bits(f)))))
 		}
-		return jen.Float32().Call(jen.Lit(f))
+		return jen.Lit(f)
 	case ops.Float64:
 		if special(v.Float()) {
 			return jen.Qual("math", "Float64frombits").Call(jen.Op(hex(v.Bits)))
 		}
-		return jen.Float64().Call(jen.Lit(v.Float()))
+		return jen.Lit(v.Float())
 	case ops.Float16:
 		return jen.Uint16().Call(jen.Op(hex(uint64(ops.Float32ToHalf(float32(v.Float()))))))
 	case ops.BFloat16:

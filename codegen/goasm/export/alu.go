@@ -155,6 +155,9 @@ func bitcast(from, to ops.DType, x *jen.Statement) *jen.Statement {
 		x = jen.Id("number").Types(jen.Uint8()).Call(x)
 	} else if from == ops.Float32 || from == ops.Float64 {
 		x = jen.Qual("math", "Float"+bits+"bits").Call(x)
+		if goTypes[to] == "uint"+bits {
+			return x
+		}
 	}
 	switch to {
 	case ops.Bool:

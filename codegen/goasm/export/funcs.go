@@ -78,8 +78,8 @@ func (fn *Func) write(f *jen.File) {
 	}
 	var body []jen.Code
 	for _, a := range fn.Args {
-		body = append(body, jen.If(jen.Len(jen.Id(a.Name)).Op("!=").Lit(a.elems())).Block(
-			fails(fmt.Sprintf("%s has %%d values, not %d", a.Name, a.elems()), jen.Len(jen.Id(a.Name)))))
+		body = append(body, jen.If(jen.Len(jen.Id(a.Name)).Op("!=").Lit(a.Elems())).Block(
+			fails(fmt.Sprintf("%s has %%d values, not %d", a.Name, a.Elems()), jen.Len(jen.Id(a.Name)))))
 	}
 	body = append(body, fn.memory()...)
 	for _, l := range fn.Launches {
@@ -91,7 +91,7 @@ func (fn *Func) write(f *jen.File) {
 	}
 	var out []jen.Code
 	for _, r := range fn.Results {
-		out = append(out, jen.Id("take").Types(goType(r.DType)).Call(mem(r.Mem), jen.Lit(r.elems())))
+		out = append(out, jen.Id("take").Types(goType(r.DType)).Call(mem(r.Mem), jen.Lit(r.Elems())))
 	}
 	f.Comment(fn.comment())
 	f.Func().Id(fn.Name).Params(params...).Params(results...).Block(append(body, jen.Return(append(out, jen.Nil())...))...)

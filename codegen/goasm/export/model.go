@@ -33,7 +33,8 @@ type Tensor struct {
 	Mem   int
 }
 
-func (t *Tensor) elems() int {
+// Elems is the number of elements.
+func (t *Tensor) Elems() int {
 	n := 1
 	for _, d := range t.Shape {
 		n *= d
