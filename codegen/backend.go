@@ -21,11 +21,13 @@ func (t Target) Scales() bool { return t.Name == "avx512" }
 // table.
 type Func func(bufs []unsafe.Pointer, scalars []int64, lo, hi int64)
 
-// Compiled is a back end's answer to a program: either an object file with one symbol a phase, to be loaded by the runtime, or
-// one Go closure a phase.
+// Compiled is a back end's answer to a program: an object file with one symbol a phase, machine code that runs at any address
+// that is a multiple of 64, or one Go closure a phase. Object and code are loaded by the runtime.
 type Compiled struct {
 	Object  []byte
-	Symbols []string
+	Symbols []string // of Object or Code, one a phase
+	Code    []byte
+	Entries []int // where in Code each phase starts
 	Funcs   []Func
 	// Texts are printable forms for DEBUG, such as the IR.
 	Texts map[string]string

@@ -112,13 +112,11 @@ func (d *Device) fromDisk(key diskKey, p *codegen.Program) *Kernel {
 // assemble makes a kernel of a back end's answer.
 func (d *Device) assemble(p *codegen.Program, c *codegen.Compiled) (*Kernel, error) {
 	k := &Kernel{Program: p, device: d, phases: make([]phase, len(p.Phases))}
-	if c.Object != nil {
-		code, err := LoadObject(c.Object)
-		if err != nil {
-			return nil, err
-		}
-		k.code = code
+	code, err := loadCompiled(c)
+	if err != nil {
+		return nil, err
 	}
+	k.code = code
 	for i := range k.phases {
 		ph := &k.phases[i]
 		ph.tiles = p.Phases[i].Tiles
@@ -131,6 +129,21 @@ func (d *Device) assemble(p *codegen.Program, c *codegen.Compiled) (*Kernel, err
 	t := measure(p)
 	k.Bytes, k.Flops, k.Ops = t.bytes(p), t.flops, t.instrs
 	return k, nil
+}
+
+// loadCompiled makes the machine code of a back end's answer runnable; nil where it is closures.
+func loadCompiled(c *codegen.Compiled) (*Code, error) {
+	switch {
+	case c.Object != nil:
+		return LoadObject(c.Object)
+	case c.Code != nil:
+		entries := map[string]int{}
+		for i, name := range c.Symbols {
+			entries[name] = c.Entries[i]
+		}
+		return LoadCode(c.Code, entries)
+	}
+	return nil, nil
 }
 
 // bind finds the code of a phase.

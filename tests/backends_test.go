@@ -1,6 +1,7 @@
 package tests
 
 import (
+	_ "weft/codegen/goasm"
 	_ "weft/codegen/interp"
 	_ "weft/codegen/llvm"
 )
