@@ -133,19 +133,34 @@ func (f *function) color(c class, vs []*interval) []*interval {
 	taken := f.fixed(c)
 	var placed []*interval
 	for _, v := range vs {
-		if v.gone {
-			continue
+		for !v.gone {
+			if n := f.choose(v, taken); n >= 0 {
+				f.phys[v.r] = int8(n)
+				taken[n] = merge(taken[n], v.segs)
+				placed = append(placed, v)
+				break
+			}
+			w := victim(v, placed)
+			w.gone = true
+			spilled = append(spilled, w)
+			if w != v {
+				f.vacate(w, taken, &placed)
+			}
 		}
-		n := f.choose(v, taken)
-		if n < 0 {
-			spilled = append(spilled, victim(v, placed))
-			continue
-		}
-		f.phys[v.r] = int8(n)
-		taken[n] = merge(taken[n], v.segs)
-		placed = append(placed, v)
 	}
 	return spilled
+}
+
+// vacate frees the register of an interval that was placed.
+func (f *function) vacate(w *interval, taken [][]segment, placed *[]*interval) {
+	n := f.phys[w.r]
+	taken[n] = f.fixed(f.class[w.r])[n]
+	*placed = slices.DeleteFunc(*placed, func(p *interval) bool { return p == w })
+	for _, p := range *placed {
+		if f.phys[p.r] == n {
+			taken[n] = merge(taken[n], p.segs)
+		}
+	}
 }
 
 // crowded spills the cheapest where more registers are needed at once than there are.
@@ -233,10 +248,9 @@ func (f *function) choose(v *interval, taken [][]segment) int {
 func victim(v *interval, placed []*interval) *interval {
 	worst := v
 	for _, p := range placed {
-		if !p.gone && overlap(p.segs, v.segs) && cheaper(p, worst) < 0 {
+		if overlap(p.segs, v.segs) && cheaper(p, worst) < 0 {
 			worst = p
 		}
 	}
-	worst.gone = true
 	return worst
 }

@@ -12,7 +12,7 @@ func (f *function) spill(vs []*interval) {
 	loaded := f.loaded()
 	for _, v := range vs {
 		if f.fresh[v.r] {
-			fail("registers do not suffice for one instruction")
+			fail("registers do not suffice for one instruction: class %d of %d", f.class[v.r], len(vs))
 		}
 		if loaded[v.r] == nil {
 			home[v.r] = f.home(f.class[v.r])
