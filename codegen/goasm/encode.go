@@ -20,6 +20,7 @@ type writer struct {
 
 // write appends the function to the list.
 func (f *function) write(list *asm.List, labels int) {
+	f.layFrame()
 	if f.slots > frameLimit {
 		fail("%d cache lines of values do not fit the frame", f.slots)
 	}

@@ -14,9 +14,8 @@ type function struct {
 	class  []class
 	avx512 bool
 	full   view
-	slots  int32 // cache lines of the frame that are taken
-	small  int32 // 8-byte places of the last line for general and mask registers that are taken
-	line   int32
+	slots  int32       // cache lines of the frame that are taken
+	homes  []class     // of what was spilled, by home
 	fresh  []bool      // by register, made for one instruction: it must get a register
 	segs   [][]segment // by register, where it is needed, in order
 	phys   []int8      // by register, what it got

@@ -53,7 +53,8 @@ type place struct {
 	scale       uint8
 	wide        view // of index where it is a vector
 	disp        int64
-	slot        int32  // of the frame, counted from 1; 0 is none
+	slot        int32  // a cache line of the frame, counted from 1; 0 is none
+	home        int32  // of a register that was spilled, counted from 1; a slot once the frame is laid out
 	konst       *konst // in the pool
 }
 

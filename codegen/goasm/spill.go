@@ -36,20 +36,11 @@ func (f *function) spill(vs []*interval) {
 	}
 }
 
-// home reserves room in the frame.
+// home is a new place in the frame, wherever that will be.
 func (f *function) home(c class) place {
+	f.homes = append(f.homes, c)
 	p := nowhere()
-	if c == vec {
-		f.slots++
-		p.slot = f.slots
-		return p
-	}
-	if f.line == 0 || f.small == 8 {
-		f.slots++
-		f.line, f.small = f.slots, 0
-	}
-	p.slot, p.disp = f.line, int64(8*f.small)
-	f.small++
+	p.home = int32(len(f.homes))
 	return p
 }
 
