@@ -21,7 +21,7 @@ var arrows = map[string][]string{
 	"weft/codegen":            {"weft/ops", "weft/lazy", "weft/schedule"},
 	"weft/codegen/interp":     {"weft/ops", "weft/codegen"},
 	"weft/codegen/llvm":       {"weft/ops", "weft/codegen"},
-	"weft/codegen/goasm":      {"weft/ops", "weft/codegen"},
+	"weft/codegen/goasm":      {"weft/ops", "weft/codegen", "weft/codegen/goasm/asm"},
 	"weft/runtime":            {"weft/ops", "weft/lazy", "weft/schedule", "weft/codegen", "weft/codegen/interp", "weft/codegen/goasm"},
 	"weft/frontend":           {"weft/ops", "weft/lazy", "weft/autograd", "weft/runtime", "weft/frontend/..."},
 	"weft/frontend/export":    {"weft/ops", "weft/schedule", "weft/codegen", "weft/codegen/goasm/export", "weft/runtime", "weft/frontend/..."},

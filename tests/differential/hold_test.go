@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	_ "weft/codegen/goasm"
 	_ "weft/codegen/llvm"
 	"weft/lazy"
 	"weft/ops"
@@ -96,6 +97,9 @@ func modes(seed uint64) []Mode {
 		{Device: "cpu:interp", Threads: 1, Unfused: true},
 		{Device: "cpu:interp", Threads: 2},
 		{Device: "cpu:interp", Threads: 1, Stepwise: true},
+	}
+	if _, err := rt.Open("cpu:goasm"); err == nil {
+		modes = append(modes, Mode{Device: "cpu:goasm", Threads: 1 + int(seed/4%2)}, Mode{Device: "cpu:goasm", Threads: 1, Unfused: true})
 	}
 	if _, err := rt.Open("cpu:llvm"); err == nil {
 		modes = append(modes, Mode{Device: "cpu:llvm", Threads: 1 + int(seed/2%2), Unfused: seed%2 == 1})
