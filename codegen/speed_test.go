@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"weft/codegen"
+	_ "weft/codegen/goasm"
 	"weft/codegen/internal/kernels"
 	_ "weft/codegen/llvm"
 	"weft/ops"
@@ -19,11 +20,16 @@ import (
 	"weft/schedule"
 )
 
-// Speed of single kernels on one core, by the back end llvm; skipped where it is not available.
+// Speed of single kernels on one core, by each back end that makes machine code and is available.
 
 func benchKernel(b *testing.B, k *schedule.Kernel, flops, bytes float64) {
-	llvm := codegen.Lookup("llvm")
-	if err := llvm.Available(); err != nil {
+	for _, name := range []string{"llvm", "goasm"} {
+		b.Run(name, func(b *testing.B) { benchBackend(b, codegen.Lookup(name), k, flops, bytes) })
+	}
+}
+
+func benchBackend(b *testing.B, backend codegen.Backend, k *schedule.Kernel, flops, bytes float64) {
+	if err := backend.Available(); err != nil {
 		b.Skip(err)
 	}
 	t := rt.Target()
@@ -31,11 +37,11 @@ func benchKernel(b *testing.B, k *schedule.Kernel, flops, bytes float64) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	c, err := llvm.Compile(p, t, false)
+	c, err := backend.Compile(p, t, false)
 	if err != nil {
 		b.Fatal(err)
 	}
-	code, err := rt.LoadObject(c.Object)
+	code, err := rt.LoadCompiled(c)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -131,10 +137,16 @@ func BenchmarkMap(b *testing.B) {
 	}
 }
 
-// BenchmarkCompile is the time from a kernel to an object.
+// BenchmarkCompile is the time from a kernel to machine code.
 func BenchmarkCompile(b *testing.B) {
-	t, llvm := rt.Target(), codegen.Lookup("llvm")
-	if err := llvm.Available(); err != nil {
+	for _, name := range []string{"llvm", "goasm"} {
+		b.Run(name, func(b *testing.B) { benchCompile(b, codegen.Lookup(name)) })
+	}
+}
+
+func benchCompile(b *testing.B, backend codegen.Backend) {
+	t := rt.Target()
+	if err := backend.Available(); err != nil {
 		b.Skip(err)
 	}
 	for _, k := range []*schedule.Kernel{kernels.Elementwise(100), kernels.SumRows(3, 100, kernels.Across(4)), kernels.Softmax(4, 100), kernels.Softmax(4096, 4096),
@@ -150,7 +162,7 @@ func BenchmarkCompile(b *testing.B) {
 					b.Fatal(err)
 				}
 				mid := threadTime()
-				if _, err := llvm.Compile(p, t, false); err != nil {
+				if _, err := backend.Compile(p, t, false); err != nil {
 					b.Fatal(err)
 				}
 				lower, compile = lower+mid-at, compile+threadTime()-mid

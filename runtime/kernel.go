@@ -112,7 +112,7 @@ func (d *Device) fromDisk(key diskKey, p *codegen.Program) *Kernel {
 // assemble makes a kernel of a back end's answer.
 func (d *Device) assemble(p *codegen.Program, c *codegen.Compiled) (*Kernel, error) {
 	k := &Kernel{Program: p, device: d, phases: make([]phase, len(p.Phases))}
-	code, err := loadCompiled(c)
+	code, err := LoadCompiled(c)
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +131,8 @@ func (d *Device) assemble(p *codegen.Program, c *codegen.Compiled) (*Kernel, err
 	return k, nil
 }
 
-// loadCompiled makes the machine code of a back end's answer runnable; nil where it is closures.
-func loadCompiled(c *codegen.Compiled) (*Code, error) {
+// LoadCompiled makes the machine code of a back end's answer runnable; nil where it is closures.
+func LoadCompiled(c *codegen.Compiled) (*Code, error) {
 	switch {
 	case c.Object != nil:
 		return LoadObject(c.Object)

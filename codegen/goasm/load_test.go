@@ -19,11 +19,7 @@ func runGoasm(t testing.TB, p *codegen.Program, target codegen.Target) []codegen
 	if err != nil {
 		t.Fatalf("%v\n%s", err, p.Text())
 	}
-	entries := map[string]int{}
-	for i, s := range c.Symbols {
-		entries[s] = c.Entries[i]
-	}
-	code, err := rt.LoadCode(c.Code, entries)
+	code, err := rt.LoadCompiled(c)
 	if err != nil {
 		t.Fatal(err)
 	}
