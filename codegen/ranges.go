@@ -35,7 +35,7 @@ func (b *bounder) body(body []Instr) {
 	for n := range body {
 		in := &body[n]
 		switch in.Code {
-		case StoreMem:
+		case StoreMem, Prefetch:
 		case LoopOver:
 			b.loop(in.Loop)
 		case IfAny:

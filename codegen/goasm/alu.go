@@ -153,6 +153,15 @@ func (l *lowering) fma(a, b, c val) val {
 	})
 }
 
+// scale is a*2^b by AVX-512's instruction for it.
+func (l *lowering) scale(a, b val) val {
+	if !l.avx512 {
+		fail("the machine does not scale by powers of two")
+	}
+	op := pair{asm.VSCALEFPS, asm.VSCALEFPD}.of(a.d)
+	return each(a.d, a.vec, func(i int) reg { return l.v2(op, l.part(a, i), l.part(b, i)) })
+}
+
 // fold folds the lanes of a vector to one: lane i with lane i+n/2, then i+n/4, until one is left.
 func (l *lowering) fold(op ops.Op, a val) val {
 	if a.d == ops.Bool {

@@ -41,7 +41,7 @@ func (l *lowering) measure(body []codegen.Instr) {
 			want(in.Int, 1)
 		case codegen.DeriveVar:
 			want(in.Derived.Of, 1)
-		case codegen.LoadMem, codegen.StoreMem:
+		case codegen.LoadMem, codegen.StoreMem, codegen.Prefetch:
 			for _, t := range in.Mem.Terms {
 				if t.Stride != 0 {
 					want(t.Var, t.Stride*int64(l.prog.Bufs[in.Mem.Buf].DType.Size()))

@@ -92,6 +92,8 @@ func (l *lowering) instr(in *codegen.Instr) {
 	switch in.Code {
 	case codegen.StoreMem:
 		l.store(in)
+	case codegen.Prefetch:
+		l.effect(asm.PREFETCHT0, at(l.address(in.Mem)))
 	case codegen.LoopOver:
 		l.loop(in.Loop)
 	case codegen.IfAny:
@@ -119,6 +121,8 @@ func (l *lowering) compute(in *codegen.Instr) val {
 		return l.alu(in)
 	case codegen.Fma:
 		return l.fma(l.get(in.Args[0]), l.get(in.Args[1]), l.get(in.Args[2]))
+	case codegen.Scale:
+		return l.scale(l.get(in.Args[0]), l.get(in.Args[1]))
 	case codegen.FoldLanes:
 		return l.fold(in.Op, l.get(in.Args[0]))
 	case codegen.LoadMem:
