@@ -171,10 +171,17 @@ func (p *planner) elementHome(f *fact) Home {
 		return register("tiny: %d elements", f.node.Numel())
 	case p.stageable(f):
 		return Home{Scratch, "a row that is read more than once"}
+	case heavy && f.againFromBase():
+		return register("%d flops an element from a value that is read anyway", f.above)
 	case heavy:
 		return buffer("%d readers of a value behind a reduce", len(f.uses))
 	}
 	return p.weigh(f, float64(count), repeats)
+}
+
+// againFromBase says that computing f in each reader from its base, which others take too, is cheaper than memory for both.
+func (f *fact) againFromBase() bool {
+	return f.base != nil && f.base != f && f.base.users > 1 && f.above <= againCost && f.node.DType.Size() >= f.base.node.DType.Size()
 }
 
 // weigh compares computing again with writing once and reading back, in elements moved.

@@ -27,14 +27,15 @@ func buffer(format string, args ...any) Home   { return Home{Buffer, fmt.Sprintf
 
 // The costs that decide, in flops an element unless said otherwise.
 const (
-	cheapCost    = 4       // repeating this much is no dearer than reading it back
-	cheapLoads   = 2       // ... if it reads no more than this
-	productCost  = 1       // what a contraction may repeat for each use of an operand
-	stageCost    = 8       // from here on a row is kept in scratch rather than computed twice
-	tinyWork     = 1 << 12 // flops in all: less than a launch
-	kernelOps    = 400     // operations of one kernel
-	kernelCost   = 1500    // flops an element of one kernel
-	kernelBufs   = 24      // buffers of one kernel
-	bytesPerFlop = 16      // flops that pass while one element moves to or from memory
+	cheapCost    = 4                // repeating this much is no dearer than reading it back
+	cheapLoads   = 2                // ... if it reads no more than this
+	productCost  = 1                // what a contraction may repeat for each use of an operand
+	stageCost    = 8                // from here on a row is kept in scratch rather than computed twice
+	tinyWork     = 1 << 12          // flops in all: less than a launch
+	kernelOps    = 400              // operations of one kernel
+	kernelCost   = 1500             // flops an element of one kernel
+	kernelBufs   = 24               // buffers of one kernel
+	bytesPerFlop = 16               // flops that pass while one element moves to or from memory
+	againCost    = 2 * bytesPerFlop // flops that pass while one element is written and read back
 	costCap      = 1 << 20
 )

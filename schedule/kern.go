@@ -33,12 +33,17 @@ type fact struct {
 	parts  int  // pads that this is a sum of, 0 if it is anything else
 	heavy  bool // a reduce that is not tiny is computed below
 	tile   bool // a contraction whose operands are used again and again
-	uses   []*use
-	byAt   map[useKey]*use
-	home   Home
-	kern   *kern // that stores it, if it lives in a buffer
-	own    *use  // the use that computes what is stored
-	stage  *Stage
+	// base is, for a value behind reduces, the one value behind them that it can be computed from, itself if there is no
+	// other; above is what that costs an element.
+	base  *fact
+	above int
+	users int // nodes that take it
+	uses  []*use
+	byAt  map[useKey]*use
+	home  Home
+	kern  *kern // that stores it, if it lives in a buffer
+	own   *use  // the use that computes what is stored
+	stage *Stage
 }
 
 type useKey struct {

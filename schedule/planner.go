@@ -46,6 +46,11 @@ func (p *planner) add(n *lazy.Node) {
 	p.facts[n] = f
 	p.order = append(p.order, f)
 	f.tile = f.form != nil && f.form.kind == Contraction && reuse(n) >= 2
+	for i, x := range n.Src {
+		if !slices.Contains(n.Src[:i], x) {
+			p.facts[x].users++
+		}
+	}
 	f.parts = padsBelow(n, func(x *lazy.Node) int { return p.facts[x].parts })
 	switch {
 	case n.Op == ops.Contiguous:
@@ -126,6 +131,35 @@ func (p *planner) measure(f *fact) {
 	if n.Op == ops.Expand && n.Numel() >= 8*n.Src[0].Numel() {
 		f.loads = 0 // few elements, read from cache
 	}
+	p.findBase(f)
+}
+
+// findBase follows elementwise functions of one value down to the last one above a reduce.
+func (p *planner) findBase(f *fact) {
+	elementwise := f.node.Op.Family() == ops.Elementwise
+	if !f.heavy || !elementwise && f.node.Op != ops.Reshape && f.node.Op != ops.Permute {
+		return
+	}
+	if f.base, f.above = p.baseBelow(f.node); f.base == nil && elementwise {
+		f.base, f.above = f, 0
+	}
+}
+
+// baseBelow is the one base of n's operands, nil if they have several or read memory.
+func (p *planner) baseBelow(n *lazy.Node) (base *fact, above int) {
+	above = n.Op.Info().Cost
+	for _, s := range n.Src {
+		g := p.facts[s]
+		switch {
+		case !g.heavy && g.loads == 0:
+			above = min(above+g.cost, costCap)
+		case !g.heavy || g.base == nil || base != nil && base != g.base:
+			return nil, 0
+		default:
+			base, above = g.base, min(above+g.above, costCap)
+		}
+	}
+	return base, above
 }
 
 // leavesOf joins the operands' leaves, a handful of them; an operand that must be a buffer is one itself.
