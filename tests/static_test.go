@@ -18,7 +18,7 @@ func TestStatic(t *testing.T) {
 	if testing.Short() {
 		t.Skip("links programs")
 	}
-	for pkg, static := range map[string]bool{"weft/examples/digits": true, "weft/cmd/weft": false} {
+	for pkg, static := range map[string]bool{"weft/examples/digits": true, "weft/examples/serve": true, "weft/cmd/weft": false} {
 		file := filepath.Join(t.TempDir(), "program")
 		build := exec.Command("go", "build", "-o", file, pkg)
 		build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")

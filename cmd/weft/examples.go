@@ -16,28 +16,34 @@ import (
 type example struct {
 	name    string
 	prepare func() func(context.Context) error
+	// expr is what an example of one expression computes, which can be exported.
+	expr func(x, w *tensor.Tensor) *tensor.Tensor
 }
 
 // examples are small enough to be read whole; the workloads of the benchmark come after them.
 var examples = []example{
-	{"softmax", forward(func(x, _ *tensor.Tensor) *tensor.Tensor { return x.Softmax(-1) })},
-	{"relu", forward(func(x, w *tensor.Tensor) *tensor.Tensor { return x.MatMul(w).Relu() })},
-	{"layernorm", forward(func(x, _ *tensor.Tensor) *tensor.Tensor {
+	forward("softmax", func(x, _ *tensor.Tensor) *tensor.Tensor { return x.Softmax(-1) }),
+	forward("relu", func(x, w *tensor.Tensor) *tensor.Tensor { return x.MatMul(w).Relu() }),
+	forward("layernorm", func(x, _ *tensor.Tensor) *tensor.Tensor {
 		return functional.LayerNorm(x, []int{x.Dim(-1)}, nil, nil, 1e-5)
-	})},
-	{"attention", forward(func(x, w *tensor.Tensor) *tensor.Tensor {
+	}),
+	forward("attention", func(x, w *tensor.Tensor) *tensor.Tensor {
 		return x.MatMul(x.T()).Div(16).Softmax(-1).MatMul(x)
-	})},
-	{"cumsum", forward(func(x, _ *tensor.Tensor) *tensor.Tensor { return x.Cumsum(1) })},
-	{"mlp", trainMLP},
+	}),
+	forward("cumsum", func(x, _ *tensor.Tensor) *tensor.Tensor { return x.Cumsum(1) }),
+	{name: "mlp", prepare: trainMLP},
 }
 
-// forward realizes one expression of a 256x256 and a 256x64 input.
-func forward(build func(x, w *tensor.Tensor) *tensor.Tensor) func() func(context.Context) error {
-	return func() func(context.Context) error {
-		x, w := tensor.Randn(256, 256).Realize(), tensor.Randn(256, 64).Realize()
-		return func(ctx context.Context) error { return tensor.Realize(ctx, build(x, w)) }
-	}
+// forward is one expression of the two inputs.
+func forward(name string, expr func(x, w *tensor.Tensor) *tensor.Tensor) example {
+	return example{name, func() func(context.Context) error {
+		x, w := inputs()
+		return func(ctx context.Context) error { return tensor.Realize(ctx, expr(x, w)) }
+	}, expr}
+}
+
+func inputs() (x, w *tensor.Tensor) {
+	return tensor.Randn(256, 256).Realize(), tensor.Randn(256, 64).Realize()
 }
 
 // trainMLP is one training step of a small network.
@@ -92,7 +98,7 @@ func findExample(name string) (example, error) {
 func all() []example {
 	list := append([]example(nil), examples...)
 	for _, w := range workload.All {
-		list = append(list, example{w.Name, func() func(context.Context) error { return w.Make() }})
+		list = append(list, example{name: w.Name, prepare: func() func(context.Context) error { return w.Make() }})
 	}
 	return list
 }

@@ -2,6 +2,7 @@
 //
 //	weft env                  devices, processor, libraries, caches and variables
 //	weft kernels EXAMPLE      the fused kernels of an example, as loops, with reasons
+//	weft export EXAMPLE       an example as a Go package that needs nothing of Weft
 //	weft bench [flags]        fused against unfused, in one table
 //
 // Run it as `go run ./cmd/weft`, or install it with `go install ./cmd/weft`.
@@ -34,6 +35,7 @@ func commands() []command {
 	return []command{
 		{"env", "", "show devices, processor, libraries, caches and environment variables", runEnv},
 		{"kernels", "[-device D] [-program] EXAMPLE", "show the fused kernels of an example or workload as loops, with reasons", runKernels},
+		{"export", "[-o FOLDER] [-package NAME] EXAMPLE", "write an example, with its weights, as a Go package that needs nothing of Weft", runExport},
 		{"bench", report.Usage, "measure the workloads fused and unfused and print one table", report.Run},
 		{"help", "", "show this", runHelp},
 	}

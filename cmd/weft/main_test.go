@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -53,6 +54,9 @@ func TestMistakes(t *testing.T) {
 		{"kernels a_", 1, `"a_" may be any of a_matmul_256, `},
 		{"kernels softmax relu", 1, `"relu" is one argument too many`},
 		{"kernels -tiles softmax", 1, "not defined: -tiles"},
+		{"export", 1, "name an example: softmax, "},
+		{"export mlp", 1, "mlp trains; export writes what computes results from arguments: softmax, "},
+		{"export -package my-x softmax", 1, `"my-x" is no name of a package`},
 		{"env all", 1, `"all" is one argument too many`},
 		{"bench -only zz", 1, `no workload begins with "zz"`},
 	} {
@@ -139,5 +143,17 @@ func TestPassKernels(t *testing.T) {
 	want := "\nkernel 1: e_8 add\n  buf0 float32[8]\n  phase 0\n    for r0 < 8\n  add(8) in a buffer: an output\n"
 	if err != nil || rest != "last words" || out.String() != want {
 		t.Errorf("%q, %v\n%s", rest, err, out.String())
+	}
+}
+
+func TestExport(t *testing.T) {
+	folder := t.TempDir()
+	code, out, log := weft(t, "export", "-o", folder, "softmax")
+	if code != 0 || !strings.Contains(out, "model.go") {
+		t.Fatalf("code %d: %s%s", code, out, log)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "model.go"))
+	if err != nil || !strings.Contains(string(text), "package softmax") || !strings.Contains(string(text), "func Forward(x []float32) (y []float32, err error)") {
+		t.Errorf("%v\n%s", err, text)
 	}
 }

@@ -27,6 +27,8 @@ func main() {
 	flag.IntVar(&o.epochs, "epochs", 6, "times to go through the training part")
 	flag.IntVar(&o.limit, "limit", 0, "use only so many training pictures; 0 for all")
 	flag.StringVar(&o.out, "out", "digits-loss.png", "file for the curve of the loss; empty for none")
+	flag.StringVar(&o.export, "export", "", "folder to write the trained model to, as a Go package")
+	flag.StringVar(&o.name, "package", "digits", "name of that package")
 	flag.Uint64Var(&o.seed, "seed", 2, "seed of the initial weights and of the order of the pictures")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -40,6 +42,7 @@ func main() {
 type options struct {
 	epochs, limit int
 	out           string
+	export, name  string
 	seed          uint64
 }
 
@@ -61,6 +64,11 @@ func run(ctx context.Context, o options) error {
 	}
 	if err := report(ctx, model, test); err != nil {
 		return err
+	}
+	if o.export != "" {
+		if err := write(model, o.export, o.name); err != nil {
+			return err
+		}
 	}
 	if o.out == "" {
 		return nil

@@ -7,14 +7,18 @@ import (
 	"testing"
 )
 
-// TestRun trains for one epoch and looks for the picture of the loss.
+// TestRun trains for one epoch and looks for the picture of the loss and the exported model.
 func TestRun(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "loss.png")
-	if err := run(context.Background(), options{epochs: 1, limit: 1000, out: out, seed: 2}); err != nil {
+	dir := t.TempDir()
+	out, model := filepath.Join(dir, "loss.png"), filepath.Join(dir, "digits")
+	if err := run(context.Background(), options{epochs: 1, limit: 1000, out: out, export: model, name: "digits", seed: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(out); err != nil || info.Size() < 1000 {
 		t.Errorf("picture of the loss: %v, %v", info, err)
+	}
+	if _, err := os.Stat(filepath.Join(model, "model.go")); err != nil {
+		t.Error(err)
 	}
 }
 
