@@ -17,7 +17,7 @@ import (
 
 // pages are the pages that show Go, and the files here that run what they show.
 var pages = map[string]string{"../../README.md": "use_test.go", "pytorch.md": "pytorch_test.go",
-	"files.md": "files_test.go"}
+	"files.md": "files_test.go", "export.md": "export_test.go"}
 
 // piece is some Go on a page, and what it prints if the page says so.
 var piece = regexp.MustCompile("(?s)```go\n(.*?)```\n(?:\n```text\n(.*?)```)?")
