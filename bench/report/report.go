@@ -22,11 +22,12 @@ type options struct {
 	only, threads, device string
 	peersFile             string
 	json, quick, fused    bool
+	first, once           bool
 	budget                time.Duration
 }
 
 // Usage are the flags in a line.
-const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-quick] [-fused] [-peers FILE] [-budget 2s]"
+const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-quick] [-fused] [-first] [-peers FILE] [-budget 2s]"
 
 func parse(args []string, log io.Writer) (options, error) {
 	var o options
@@ -38,6 +39,8 @@ func parse(args []string, log io.Writer) (options, error) {
 	f.BoolVar(&o.json, "json", false, "print a JSON line for each figure")
 	f.BoolVar(&o.quick, "quick", false, "run each once, to see that it runs")
 	f.BoolVar(&o.fused, "fused", false, "leave out the unfused figures")
+	f.BoolVar(&o.first, "first", false, "measure fresh processes from their start to the first result, without and with a cache")
+	f.BoolVar(&o.once, "once", false, "run each once and say what had to be made for it")
 	f.StringVar(&o.peersFile, "peers", "", "file that names other programs to measure beside, such as bench/peers/peers.json")
 	f.DurationVar(&o.budget, "budget", 2*time.Second, "time for each figure")
 	if err := f.Parse(args); err != nil {
@@ -70,7 +73,13 @@ func Run(ctx context.Context, args []string, out, log io.Writer) error {
 	if len(found) == 0 {
 		return fmt.Errorf("no workload begins with %q", o.only)
 	}
+	if o.once {
+		return once(ctx, found, out)
+	}
 	fmt.Fprintf(log, "%s on %s\n", device.Name(), runtime.CPU())
+	if o.first {
+		return firsts(ctx, found, o, out)
+	}
 	t := &table{options: o, device: device.Name(), out: out, log: log, missing: map[string]bool{}}
 	if o.peersFile != "" {
 		if t.peers, err = readPeers(o.peersFile); err != nil {
