@@ -72,6 +72,9 @@ func (d DType) String() string {
 	return fmt.Sprintf("dtype(%d)", uint8(d))
 }
 
+// Valid says that d is one of the data types.
+func (d DType) Valid() bool { return d > Invalid && d < numDTypes }
+
 // Size is the number of bytes of one element.
 func (d DType) Size() int { return dtypes[d].size }
 

@@ -12,13 +12,15 @@ type Counts struct {
 	Bytes    int64 // bytes that kernels and others read and wrote, by their programs' account
 	Compiles int64 // programs handed to a back end
 	DiskHits int64 // programs found compiled on disk
-	Plans    int64 // schedules made: graphs not found in the schedule cache
+	Plans    int64 // schedules made: graphs found nowhere
 	PlanHits int64 // graphs found in the schedule cache
+	// PlanReads are graphs whose schedule was found on disk.
+	PlanReads int64
 }
 
 // counters are the running totals.
 var counters struct {
-	kernels, others, bytes, compiles, diskHits, plans, planHits atomic.Int64
+	kernels, others, bytes, compiles, diskHits, plans, planHits, planReads atomic.Int64
 }
 
 // Snapshot reads the totals since the process began.
@@ -26,7 +28,7 @@ func Snapshot() Counts {
 	return Counts{
 		Kernels: counters.kernels.Load(), Others: counters.others.Load(), Bytes: counters.bytes.Load(),
 		Compiles: counters.compiles.Load(), DiskHits: counters.diskHits.Load(),
-		Plans: counters.plans.Load(), PlanHits: counters.planHits.Load(),
+		Plans: counters.plans.Load(), PlanHits: counters.planHits.Load(), PlanReads: counters.planReads.Load(),
 	}
 }
 
@@ -35,6 +37,7 @@ func (c Counts) Sub(before Counts) Counts {
 	return Counts{
 		c.Kernels - before.Kernels, c.Others - before.Others, c.Bytes - before.Bytes, c.Compiles - before.Compiles,
 		c.DiskHits - before.DiskHits, c.Plans - before.Plans, c.PlanHits - before.PlanHits,
+		c.PlanReads - before.PlanReads,
 	}
 }
 
@@ -51,13 +54,4 @@ func countKernel(bytes int64) {
 func CountOther(bytes int64) {
 	counters.others.Add(1)
 	counters.bytes.Add(bytes)
-}
-
-// CountPlan records a look-up in the schedule cache.
-func CountPlan(hit bool) {
-	if hit {
-		counters.planHits.Add(1)
-	} else {
-		counters.plans.Add(1)
-	}
 }

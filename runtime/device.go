@@ -17,6 +17,7 @@ type Device struct {
 	backend codegen.Backend
 	pool    *Pool
 	kernels kernelCache
+	framed  kernelCache // those of which only the frame is known
 	plans   planCache
 }
 

@@ -9,13 +9,13 @@ import (
 	"sync"
 )
 
-// diskCache keeps compiled objects between processes: one file a key, written beside its place and renamed into it, so
+// diskCache keeps compiled objects and schedules between processes: one file a key, written beside its place and renamed into it, so
 // that other processes see a whole file or none. A file carries its checksum; a damaged one counts as absent and is
 // written anew. A folder that cannot be used is a warning, never a failure.
 type diskCache struct{ dir string }
 
 // diskMagic begins every file; it changes with the format.
-const diskMagic = "weft object 1\n"
+const diskMagic = "weft cache 2\n"
 
 // theDisk is the configured cache.
 var theDisk = sync.OnceValue(func() diskCache { return diskCache{cacheDir(config().Cache)} })
@@ -64,7 +64,7 @@ func (c diskCache) get(key diskKey) ([]byte, bool) {
 	if err != nil {
 		return nil, false
 	}
-	payload, ok := unseal(file)
+	payload, ok := unseal(key, file)
 	if !ok {
 		WarnOnce("%s is damaged and will be written anew", c.path(key))
 	}
@@ -76,7 +76,7 @@ func (c diskCache) put(key diskKey, payload []byte) {
 	if c.dir == "" {
 		return
 	}
-	if err := writeWhole(c.path(key), seal(payload)); err != nil {
+	if err := writeWhole(c.path(key), seal(key, payload)); err != nil {
 		WarnOnce("compiled objects are not kept in %s: %v", c.dir, err)
 	}
 	if key[len(key)-1] == 0 { // now and then: one key in 256
@@ -106,18 +106,26 @@ func writeWhole(path string, data []byte) error {
 	return err
 }
 
-// seal puts magic and checksum before a payload.
-func seal(payload []byte) []byte {
-	sum := sha256.Sum256(payload)
+// seal puts magic and checksum before a payload. The sum is of the key, too, so that a file in another's place is damaged.
+func seal(key diskKey, payload []byte) []byte {
+	sum := sumOf(key, payload)
 	return bytes.Join([][]byte{[]byte(diskMagic), sum[:], payload}, nil)
 }
 
 // unseal checks a file and gives its payload.
-func unseal(file []byte) ([]byte, bool) {
+func unseal(key diskKey, file []byte) ([]byte, bool) {
 	rest, ok := bytes.CutPrefix(file, []byte(diskMagic))
 	if !ok || len(rest) < sha256.Size {
 		return nil, false
 	}
 	payload := rest[sha256.Size:]
-	return payload, sha256.Sum256(payload) == [sha256.Size]byte(rest)
+	return payload, sumOf(key, payload) == [sha256.Size]byte(rest)
+}
+
+func sumOf(key diskKey, payload []byte) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	h.Write(key[:])
+	h.Write(payload)
+	h.Sum(sum[:0])
+	return sum
 }

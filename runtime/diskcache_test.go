@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,12 +32,18 @@ func TestDiskCacheServesKernels(t *testing.T) {
 	if compile() != 1 || len(files()) != 1 || compile() != 0 {
 		t.Fatalf("the second device compiled again; files %v", files())
 	}
+	var key diskKey
+	name := filepath.Base(filepath.Dir(files()[0])) + filepath.Base(files()[0])
+	if _, err := hex.Decode(key[:], []byte(name)); err != nil {
+		t.Fatal(err)
+	}
 	for _, damage := range []func([]byte) []byte{
 		func(f []byte) []byte { return f[:len(f)/2] }, func([]byte) []byte { return nil },
 		func(f []byte) []byte { f[len(f)-9] ^= 1; return f },
-		func([]byte) []byte { return seal([]byte("valid seal, no object")) },
+		func(f []byte) []byte { p, _ := unseal(key, f); return seal(diskKey{1}, p) },
+		func([]byte) []byte { return seal(key, []byte("valid seal, no object")) },
 		func([]byte) []byte {
-			return seal(encodeObject(&codegen.Compiled{Object: []byte("ELF?"), Symbols: []string{"k"}}))
+			return seal(key, encodeObject(&codegen.Compiled{Object: []byte("ELF?"), Symbols: []string{"k"}}))
 		},
 	} {
 		good, _ := os.ReadFile(files()[0])

@@ -35,7 +35,7 @@ type Variable struct {
 var Variables = []Variable{
 	{"WEFT_DEVICE", "best linked", "default device: cpu:interp, cpu:llvm or cpu:goasm", parseDevice},
 	{"WEFT_THREADS", "GOMAXPROCS", "threads a kernel may use, at least 1", parseThreads},
-	{"WEFT_CACHE", "user cache folder", "folder that compiled objects are kept in; off keeps none", parseCache},
+	{"WEFT_CACHE", "user cache folder", "folder that compiled objects and schedules are kept in; off keeps none", parseCache},
 	{"WEFT_MEMORY", "what is available", "most bytes of buffers, such as 512M or 4G", parseMemory},
 	{"WEFT_ISA", "best", "instruction set that code is made for: avx512, avx2, generic (4 lanes) or scalar (one)", parseISA},
 	{"WEFT_FUSE", "1", "0 puts a buffer after every other elementwise operation and reduction", parseFuse},

@@ -18,6 +18,7 @@ type Kernel struct {
 	// CompileTime is what compiling or loading took.
 	CompileTime time.Duration
 
+	key     diskKey
 	device  *Device
 	code    *Code // holds entries; nil for closures
 	phases  []phase
@@ -60,7 +61,13 @@ func (k *Kernel) call(p *phase, bufs []unsafe.Pointer, scalars []int64, lo, hi i
 // once they are given here. It is safe from many goroutines, and compiles equal programs once.
 func (d *Device) Kernel(p *codegen.Program) (*Kernel, error) {
 	key := programKey(d.backend, d.Target(), p)
-	return d.kernels.get(key, func() (*Kernel, error) { return d.build(key, p) })
+	return d.kernels.get(key, func() (*Kernel, error) {
+		k, err := d.build(key, p)
+		if err == nil {
+			k.key = key
+		}
+		return k, err
+	})
 }
 
 // build loads a program's object from disk or has the back end compile it.

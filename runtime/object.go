@@ -1,9 +1,6 @@
 package runtime
 
 import (
-	"bytes"
-	"encoding/gob"
-	"fmt"
 	"sort"
 
 	"weft/codegen"
@@ -15,17 +12,11 @@ type objectEntry struct {
 	Object  []byte
 }
 
-func encodeObject(c *codegen.Compiled) []byte {
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(objectEntry{c.Symbols, c.Object}); err != nil {
-		panic(fmt.Sprintf("runtime: object does not encode: %v", err)) // plain strings and bytes always do
-	}
-	return b.Bytes()
-}
+func encodeObject(c *codegen.Compiled) []byte { return encode(objectEntry{c.Symbols, c.Object}) }
 
 func decodeObject(payload []byte) (*codegen.Compiled, error) {
 	var e objectEntry
-	if err := gob.NewDecoder(bytes.NewReader(payload)).Decode(&e); err != nil {
+	if err := decode(payload, &e); err != nil {
 		return nil, err
 	}
 	return &codegen.Compiled{Object: e.Object, Symbols: e.Symbols}, nil

@@ -34,6 +34,13 @@ func ObservePlans(f func(PlanMade)) (stop func()) {
 	}
 }
 
+// observed says that somebody wants to be told.
+func observed() bool {
+	observers.mu.Lock()
+	defer observers.mu.Unlock()
+	return len(observers.all) > 0
+}
+
 // planMade tells the observers.
 func planMade(m PlanMade) {
 	observers.mu.Lock()

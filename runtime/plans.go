@@ -1,10 +1,13 @@
 package runtime
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"weft/codegen"
 	"weft/schedule"
@@ -34,20 +37,14 @@ func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
 	c.mu.Lock()
 	pl, _ := c.plans.get(req.Key)
 	c.mu.Unlock()
-	CountPlan(pl != nil)
 	if pl != nil {
+		counters.planHits.Add(1)
 		return pl, nil
 	}
-	plan, err := makePlan(req)
+	pl, err := c.find(d, req)
 	if err != nil {
 		return nil, err
 	}
-	pl = &planned{plan: plan}
-	if pl.kernels, err = c.compile(d, plan); err != nil {
-		return nil, err
-	}
-	planMade(PlanMade{d, plan, pl.kernels})
-	pl.plan = plan.Slim()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.plans.limit = planLimit
@@ -55,30 +52,81 @@ func (c *planCache) get(d *Device, req *schedule.Request) (*planned, error) {
 	return pl, nil
 }
 
-// compile makes the kernels of a plan, side by side.
+// find reads a plan from disk, or makes it and leaves it there.
+func (c *planCache) find(d *Device, req *schedule.Request) (*planned, error) {
+	key, keeps := d.planKey(req)
+	if keeps {
+		if pl := d.readPlan(key, req); pl != nil {
+			counters.planReads.Add(1)
+			return pl, nil
+		}
+	}
+	counters.plans.Add(1)
+	pl, err := c.make(d, req)
+	if err == nil && keeps {
+		d.keepPlan(key, req, pl)
+	}
+	return pl, err
+}
+
+func (c *planCache) make(d *Device, req *schedule.Request) (*planned, error) {
+	plan, err := makePlan(req)
+	if err != nil {
+		return nil, err
+	}
+	kernels, err := c.compile(d, plan)
+	if err != nil {
+		return nil, err
+	}
+	planMade(PlanMade{d, plan, kernels})
+	return &planned{plan.Slim(), kernels}, nil
+}
+
+// compile makes the kernels of a plan: equal ones once, the others side by side, the longest first.
 func (c *planCache) compile(d *Device, plan *schedule.Plan) ([]*Kernel, error) {
-	kernels, errs := make([]*Kernel, len(plan.Launches)), make([]error, len(plan.Launches))
 	debugPlan(plan)
-	next := make(chan int)
+	n := len(plan.Launches)
+	keys, sizes := make([][32]byte, n), make([]int, n)
+	_ = sideBySide(n, func(i int) error {
+		text := plan.Launches[i].Kernel.Text()
+		keys[i], sizes[i] = sha256.Sum256([]byte(text)), len(text)
+		return nil
+	})
+	first := map[[32]byte]int{}
+	var distinct []int
+	for i, key := range keys {
+		if _, ok := first[key]; !ok {
+			first[key] = i
+			distinct = append(distinct, i)
+		}
+	}
+	slices.SortStableFunc(distinct, func(a, b int) int { return sizes[b] - sizes[a] })
+	kernels := make([]*Kernel, n)
+	err := sideBySide(len(distinct), func(j int) (err error) {
+		i := distinct[j]
+		kernels[i], err = c.kernel(d, plan.Launches[i], keys[i])
+		return err
+	})
+	for i, key := range keys {
+		kernels[i] = kernels[first[key]]
+	}
+	return kernels, err
+}
+
+// sideBySide does n things on as many cores as there are and gives the error of the first that failed.
+func sideBySide(n int, do func(i int) error) error {
+	errs := make([]error, n)
+	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(plan.Launches)) {
+	for range min(runtime.GOMAXPROCS(0), n) {
 		wg.Go(func() {
-			for i := range next {
-				kernels[i], errs[i] = c.kernel(d, plan.Launches[i])
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				errs[i] = do(i)
 			}
 		})
 	}
-	for i := range plan.Launches {
-		next <- i
-	}
-	close(next)
 	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return kernels, nil
+	return cmp.Or(errs...)
 }
 
 // lowerOptions has the loop program verified after every pass under DEBUG, and shown after every pass under DEBUG=7.
@@ -90,10 +138,8 @@ func lowerOptions(kernel string) codegen.LowerOptions {
 	return opt
 }
 
-// kernel is the compiled form of one launch.
-func (c *planCache) kernel(d *Device, l *schedule.Launch) (*Kernel, error) {
-	text := l.Kernel.Text()
-	key := sha256.Sum256([]byte(text))
+// kernel is the compiled form of one launch; key is the hash of its kernel's text.
+func (c *planCache) kernel(d *Device, l *schedule.Launch, key [32]byte) (*Kernel, error) {
 	c.mu.Lock()
 	k, _ := c.lowered.get(key)
 	c.mu.Unlock()

@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"weft/ops"
 )
@@ -181,17 +182,33 @@ func (p *Plan) Verify() error {
 	return p.verifyArena()
 }
 
+// verifyArena sweeps over the launches with what lives at each, by place: a buffer that begins to live may touch no
+// neighbour.
 func (p *Plan) verifyArena() error {
 	lives := livesOf(p)
-	for i := range p.Mems {
-		for j := range i {
-			a, b := &p.Mems[i], &p.Mems[j]
-			if a.Kind != Internal || b.Kind != Internal || lives[i].last < lives[j].first || lives[j].last < lives[i].first {
-				continue
+	starting, ending := make([][]int, len(p.Launches)), make([][]int, len(p.Launches))
+	for m, l := range lives {
+		if p.Mems[m].Kind == Internal && l.first <= l.last && p.Mems[m].Elems > 0 {
+			starting[l.first] = append(starting[l.first], m)
+			ending[l.last] = append(ending[l.last], m)
+		}
+	}
+	var living []*Mem // by rising offset
+	place := func(m *Mem) int {
+		return sort.Search(len(living), func(i int) bool { return living[i].Offset >= m.Offset })
+	}
+	for i := range p.Launches {
+		for _, n := range starting[i] {
+			m := &p.Mems[n]
+			at := place(m)
+			if at < len(living) && living[at].Offset < m.Offset+m.Bytes() || at > 0 && living[at-1].Offset+living[at-1].Bytes() > m.Offset {
+				return fmt.Errorf("memory %d overlaps another in the arena while both live", n)
 			}
-			if a.Offset < b.Offset+b.Bytes() && b.Offset < a.Offset+a.Bytes() {
-				return fmt.Errorf("memory %d and %d overlap in the arena while both live", i, j)
-			}
+			living = slices.Insert(living, at, m)
+		}
+		for _, n := range ending[i] {
+			at := place(&p.Mems[n])
+			living = slices.Delete(living, at, at+1)
 		}
 	}
 	return nil

@@ -131,7 +131,7 @@ func once(ctx context.Context, found []workload.Workload, out io.Writer) error {
 			return err
 		}
 		c := runtime.Snapshot()
-		if _, err := fmt.Fprintf(out, "%s: %d plans made, %d kernels compiled, %d read\n", w.Name, c.Plans, c.Compiles, c.DiskHits); err != nil {
+		if _, err := fmt.Fprintf(out, "%s: %d schedules made, %d read, %d kernels compiled, %d read\n", w.Name, c.Plans, c.PlanReads, c.Compiles, c.DiskHits); err != nil {
 			return err
 		}
 	}
