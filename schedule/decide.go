@@ -27,6 +27,7 @@ func (p *planner) decide() {
 			p.stage(f)
 		default:
 			for _, u := range f.uses {
+				u.k.decided(f)
 				p.expand(f, u)
 			}
 		}
@@ -37,7 +38,7 @@ func (p *planner) decide() {
 func (p *planner) leaf(f *fact) {
 	if f.node.Op == ops.Buffer {
 		for _, u := range f.uses {
-			u.k.reads[f] = true
+			u.k.read(f)
 		}
 	}
 }
@@ -78,7 +79,7 @@ func constant(n *lazy.Node) bool {
 // full says that a using kernel is at its limits.
 func (p *planner) full(f *fact) bool {
 	for _, u := range f.uses {
-		if u.k.ops >= kernelOps || u.k.cost >= kernelCost || len(u.k.reads) >= kernelBufs && f.loads > 1 {
+		if p.crowds(u.k, f) {
 			return true
 		}
 	}

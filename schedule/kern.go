@@ -30,6 +30,7 @@ type fact struct {
 	forced string  // why it must be a buffer, "" if it need not
 	cost   int     // flops an element if all below is computed in place
 	loads  int
+	bufs   int  // buffers that computing it in place reads, where reduces are some
 	parts  int  // pads that this is a sum of, 0 if it is anything else
 	heavy  bool // a reduce that is not tiny is computed below
 	tile   bool // a contraction whose operands are used again and again
@@ -60,6 +61,8 @@ type kern struct {
 	cum    map[int]float64 // evaluations of what stands in a range's loop
 	deps   map[*kern]bool
 	reads  map[*fact]bool
+	open   map[*fact]bool // needed here and not yet decided
+	width  int            // buffers read, and those that what is open may come to read
 	ops    int
 	cost   int  // of its operations, an element
 	plain  bool // one nest over the root's shape
@@ -110,7 +113,7 @@ func (p *planner) newKern(root *fact, g *group) *kern {
 		g = &group{id: len(p.groups), b: NewBuilder(), bufOf: map[*fact]int{}, parOf: map[*lazy.Node]int{}}
 		p.groups = append(p.groups, g)
 	}
-	k := &kern{group: g, root: root, cum: map[int]float64{}, deps: map[*kern]bool{}, reads: map[*fact]bool{}}
+	k := &kern{group: g, root: root, cum: map[int]float64{}, deps: map[*kern]bool{}, reads: map[*fact]bool{}, open: map[*fact]bool{}}
 	p.kerns = append(p.kerns, k)
 	g.kerns = append(g.kerns, k)
 	return k
@@ -163,5 +166,6 @@ func (p *planner) need(k *kern, n *lazy.Node, at place, product bool) *use {
 	}
 	f.byAt[key] = u
 	f.uses = append(f.uses, u)
+	k.await(p.moved(f))
 	return u
 }

@@ -109,13 +109,13 @@ func (p *planner) measure(f *fact) {
 	n := f.node
 	switch {
 	case n.Op == ops.Buffer || f.forced != "":
-		f.loads, f.leaves = 1, []*fact{f}
+		f.loads, f.bufs, f.leaves = 1, 1, []*fact{f}
 		if f.forced != "" {
 			f.leaves = p.leavesOf(n)
 		}
 		return
 	case n.Op.Family() == ops.Reduce && (f.form == nil || f.form.kind != IndexedRead):
-		f.cost, f.loads, f.heavy = 2, 1, n.Src[0].Numel() > tinyWork
+		f.cost, f.loads, f.bufs, f.heavy = 2, 1, 1, n.Src[0].Numel() > tinyWork
 		return
 	}
 	f.leaves = p.leavesOf(n)
@@ -125,7 +125,7 @@ func (p *planner) measure(f *fact) {
 	}
 	for _, s := range n.Src {
 		g := p.facts[s]
-		f.cost, f.loads = min(f.cost+g.cost, costCap), min(f.loads+g.loads, costCap)
+		f.cost, f.loads, f.bufs = min(f.cost+g.cost, costCap), min(f.loads+g.loads, costCap), min(f.bufs+g.bufs, costCap)
 		f.heavy = f.heavy || g.heavy
 	}
 	if n.Op == ops.Expand && n.Numel() >= 8*n.Src[0].Numel() {

@@ -20,7 +20,7 @@ func (p *planner) store(f *fact) {
 	for _, u := range f.uses {
 		if u != f.own {
 			u.k.deps[f.kern] = true
-			u.k.reads[f] = true
+			u.k.read(f)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func (p *planner) host(f *fact) (*kern, *use) {
 	}
 	for _, u := range f.uses {
 		k := u.k
-		if !k.plain || u.product || u.at.gate != nil || k.ops >= kernelOps || len(k.nests[0].stores) >= kernelBufs/2 || !identity(k.nests[0], u.at.idx, f.node.Shape) {
+		if !k.plain || u.product || u.at.gate != nil || p.crowds(k, f) || len(k.nests[0].stores) >= kernelBufs/2 || !identity(k.nests[0], u.at.idx, f.node.Shape) {
 			continue
 		}
 		if k.phase || !p.soleUse(f, u) || p.reaches(k, f) {
