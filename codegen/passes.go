@@ -15,6 +15,7 @@ type lowering struct {
 	opts   []*Opts
 	p      *Program
 	stages map[*schedule.Stage]*tilePlace
+	steer  Decisions
 }
 
 // pass is one step of lowering.
@@ -52,6 +53,8 @@ type LowerOptions struct {
 	Verify bool
 	// Trace is called after every pass with the choices or the program as text.
 	Trace func(pass, text string)
+	// Steer replaces the model's choices: one text a phase, as Opts prints it, "" for the model's. What cannot be done is an error.
+	Steer Decisions
 }
 
 // failure is a kernel that cannot be lowered; Lower turns it into an error.
@@ -75,7 +78,7 @@ func LowerWith(k *schedule.Kernel, t Target, opt LowerOptions) (p *Program, err 
 			p, err = nil, fmt.Errorf("codegen: kernel %s: %w", k.Name, f.err)
 		}
 	}()
-	l := &lowering{k: k, t: t}
+	l := &lowering{k: k, t: t, steer: opt.Steer}
 	for _, ps := range passes {
 		ps.run(l)
 		if opt.Trace != nil {
@@ -108,8 +111,15 @@ func (l *lowering) analyse() {
 }
 
 func (l *lowering) choose() {
-	for _, f := range l.facts {
+	for n, f := range l.facts {
 		l.opts = append(l.opts, choose(f, l.t))
+		if n < len(l.steer) && l.steer[n] != "" {
+			o, err := l.opts[n].replay(l.steer[n], l.t)
+			if err != nil {
+				fail("%w", err)
+			}
+			l.opts[n] = o
+		}
 	}
 }
 
@@ -119,6 +129,9 @@ func (l *lowering) emit() {
 		before := len(l.p.Bufs)
 		ph := l.emitNest(f, l.opts[n])
 		if crowded(ph.Body, l.t) {
+			if l.steer != nil {
+				fail("more values live than %d registers hold", l.t.Regs)
+			}
 			l.p.Bufs = l.p.Bufs[:before]
 			f = factsOf(f.nest)
 			l.facts[n], l.opts[n] = f, choosePlain(f, l.t)

@@ -6,17 +6,22 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"weft/lazy"
 )
 
 // Config is what the environment asks for. It is read once, before the first device is opened.
 type Config struct {
-	Device  string   // WEFT_DEVICE: the default device, "" = the best one that is linked and runs here
-	Threads int      // WEFT_THREADS: threads a kernel may use, 0 = GOMAXPROCS
-	Cache   string   // WEFT_CACHE: folder of compiled objects, "" = the user's cache folder, "off" = none
-	Memory  int64    // WEFT_MEMORY: most bytes of buffers, 0 = what the machine and its cgroup allow
-	ISA     string   // WEFT_ISA: the instruction set that code is made for, "" = the best one
+	Device  string // WEFT_DEVICE: the default device, "" = the best one that is linked and runs here
+	Threads int    // WEFT_THREADS: threads a kernel may use, 0 = GOMAXPROCS
+	Cache   string // WEFT_CACHE: folder of compiled objects, "" = the user's cache folder, "off" = none
+	Memory  int64  // WEFT_MEMORY: most bytes of buffers, 0 = what the machine and its cgroup allow
+	ISA     string // WEFT_ISA: the instruction set that code is made for, "" = the best one
+	// Search is WEFT_SEARCH: alternatives to the model's choices are measured; Budget is WEFT_SEARCH_BUDGET, the time for a kernel.
+	Search bool
+	Budget time.Duration
+
 	Fuse    bool     // WEFT_FUSE: false puts a buffer after every other elementwise operation and reduction
 	Require []string // WEFT_REQUIRE: back ends whose absence is a failure
 	Debug   Debug    // DEBUG
@@ -39,6 +44,8 @@ var Variables = []Variable{
 	{"WEFT_MEMORY", "what is available", "most bytes of buffers, such as 512M or 4G", parseMemory},
 	{"WEFT_ISA", "best", "instruction set that code is made for: avx512, avx2, generic (4 lanes) or scalar (one)", parseISA},
 	{"WEFT_FUSE", "1", "0 puts a buffer after every other elementwise operation and reduction", parseFuse},
+	{"WEFT_SEARCH", "0", "1 measures alternatives to the model's choice for each kernel at its first launch and keeps winners in the cache", parseSearch},
+	{"WEFT_SEARCH_BUDGET", "1s", "time for the search of one kernel, such as 300ms", parseSearchBudget},
 	{"WEFT_REQUIRE", "none", "comma-separated back ends (interp, llvm, goasm) whose absence is a failure", parseRequire},
 	{"WEFT_LLVM", "searched for", "libLLVM to open, by file name or soname", parseElsewhere},
 	{"DEBUG", "0", "1 to 7, with an optional filter on kernel names or source lines: DEBUG=4:softmax", parseDebug},
@@ -101,4 +108,12 @@ func (c *Config) threads() int {
 		return c.Threads
 	}
 	return runtime.GOMAXPROCS(0)
+}
+
+// searchBudget is the time for the search of one kernel.
+func (c *Config) searchBudget() time.Duration {
+	if c.Budget > 0 {
+		return c.Budget
+	}
+	return searchBudget
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/klauspost/cpuid/v2"
 )
@@ -60,6 +61,20 @@ func parseISA(c *Config, text string) error {
 func parseFuse(c *Config, text string) (err error) {
 	c.Fuse, err = parseSwitch(text)
 	return err
+}
+
+func parseSearch(c *Config, text string) (err error) {
+	c.Search, err = parseSwitch(text)
+	return err
+}
+
+func parseSearchBudget(c *Config, text string) error {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return errors.New("is no time, such as 300ms")
+	}
+	c.Budget = d
+	return nil
 }
 
 // parseElsewhere stands for variables that another package reads; they are in the table for its readers.

@@ -30,13 +30,18 @@ func (k *Kernel) Launch(ctx context.Context, bufs []unsafe.Pointer, scalars []in
 		return fail(lazy.ErrState, "launch "+k.Program.Name, "", "%d buffers and %d scalars for a kernel of %d and %d",
 			len(bufs), len(scalars), k.Program.NumParams, len(k.Program.Scalars))
 	}
+	countKernel(k.Bytes)
+	return k.runPhases(ctx, bufs, scalars)
+}
+
+// runPhases is Launch without checks and counting.
+func (k *Kernel) runPhases(ctx context.Context, bufs []unsafe.Pointer, scalars []int64) error {
 	r := runs.Get().(*launchRun)
 	defer r.release()
 	r.kernel, r.scalars = k, append(r.scalars[:0], scalars...)
 	if err := r.prepare(bufs); err != nil {
 		return err
 	}
-	countKernel(k.Bytes)
 	for i := range k.phases {
 		if err := r.phase(ctx, &k.phases[i]); err != nil {
 			return err

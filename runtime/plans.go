@@ -17,6 +17,7 @@ import (
 type planned struct {
 	plan    *schedule.Plan
 	kernels []*Kernel
+	tunings []*tuning // of the launches that search is to look at; nil where it is off
 }
 
 // planLimit and lowerLimit are how many plans and lowered kernels are young.
@@ -79,7 +80,7 @@ func (c *planCache) make(d *Device, req *schedule.Request) (*planned, error) {
 		return nil, err
 	}
 	planMade(PlanMade{d, plan, kernels})
-	return &planned{plan.Slim(), kernels}, nil
+	return &planned{plan.Slim(), kernels, tuningsOf(plan, kernels)}, nil
 }
 
 // compile makes the kernels of a plan: equal ones once, the others side by side, the longest first.
@@ -104,7 +105,9 @@ func (c *planCache) compile(d *Device, plan *schedule.Plan) ([]*Kernel, error) {
 	kernels := make([]*Kernel, n)
 	err := sideBySide(len(distinct), func(j int) (err error) {
 		i := distinct[j]
-		kernels[i], err = c.kernel(d, plan.Launches[i], keys[i])
+		if kernels[i], err = c.kernel(d, plan.Launches[i], keys[i]); err == nil {
+			kernels[i] = d.winner(plan.Launches[i].Kernel, kernels[i])
+		}
 		return err
 	})
 	for i, key := range keys {
@@ -138,7 +141,7 @@ func lowerOptions(kernel string) codegen.LowerOptions {
 	return opt
 }
 
-// kernel is the compiled form of one launch; key is the hash of its kernel's text.
+// kernel is the compiled form of one launch as the model chooses it; key is the hash of its kernel's text.
 func (c *planCache) kernel(d *Device, l *schedule.Launch, key [32]byte) (*Kernel, error) {
 	c.mu.Lock()
 	k, _ := c.lowered.get(key)

@@ -250,7 +250,11 @@ func (r *planRun) launch(ctx context.Context, i int) error {
 	for _, s := range l.Params {
 		scalars = append(scalars, r.scalars[s])
 	}
-	return r.pl.kernels[i].LaunchAt(ctx, bufs, scalars, Site{PC: l.PC, Ops: l.Ops})
+	k := r.pl.kernels[i]
+	if r.pl.tunings != nil && r.pl.tunings[i] != nil {
+		k = r.pl.tunings[i].kernel(ctx, k, bufs, scalars)
+	}
+	return k.LaunchAt(ctx, bufs, scalars, Site{PC: l.PC, Ops: l.Ops})
 }
 
 // checks reports the first check that failed.

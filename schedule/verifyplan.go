@@ -12,7 +12,7 @@ import (
 // what it says of memory agrees with the request, and what Verify checks. Such a plan touches nothing but its memory.
 func (p *Plan) VerifyFor(r *Request) error {
 	leaves := make([]*lazy.Node, len(r.Leaves))
-	for node, leaf := range r.leafOf {
+	for leaf, node := range r.leaves {
 		leaves[leaf] = r.Nodes[node]
 	}
 	if err := p.verifyMems(leaves); err != nil {
