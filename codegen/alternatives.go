@@ -12,7 +12,7 @@ type Decisions []string
 // Alternatives lists what else might be decided on a kernel: in each one phase differs from the model's choice, by one decision. All
 // of them compute the same bits, as the order of reductions is not codegen's to change.
 func Alternatives(k *schedule.Kernel, t Target) []Decisions {
-	l := &lowering{k: Decompose(k), t: t}
+	l := &lowering{k: Decompose(k, t), t: t}
 	l.analyse()
 	l.choose()
 	var all []Decisions
