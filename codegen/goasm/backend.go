@@ -56,15 +56,18 @@ func (backend) Compile(p *codegen.Program, target codegen.Target, texts bool) (*
 
 // lower makes the instructions of a program, and says where each phase starts.
 func lower(p *codegen.Program, target codegen.Target) (list *asm.List, starts []int, err error) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case lowerError:
-			err = fmt.Errorf("goasm: program %s: %w", p.Name, r.error)
-		default:
-			panic(r)
-		}
-	}()
+	defer caught(p, &err)
+	m := newModule(p, target)
+	for i := range p.Phases {
+		starts = append(starts, m.list.Len())
+		m.list.Enter(fmt.Sprintf("%s phase %d", p.Name, i))
+		m.add(i)
+		m.list.Leave()
+	}
+	return m.list, starts, nil
+}
+
+func newModule(p *codegen.Program, target codegen.Target) *module {
 	m := &module{prog: p, avx512: target.Name == "avx512", full: b32, list: &asm.List{}}
 	if m.avx512 {
 		m.full = b64
@@ -72,17 +75,27 @@ func lower(p *codegen.Program, target codegen.Target) (list *asm.List, starts []
 	if (target.Name != "avx512" && target.Name != "avx2") || p.VL*4 != int(m.full) {
 		fail("there is no code for %s with %d lanes", target.Name, p.VL)
 	}
-	for i := range p.Phases {
-		starts = append(starts, m.list.Len())
-		m.list.Enter(fmt.Sprintf("%s phase %d", p.Name, i))
-		l := m.phase(&p.Phases[i])
-		f := &function{ins: l.top.flatten(nil), class: l.class, avx512: m.avx512, full: m.full, slots: l.most}
-		f.fresh = make([]bool, len(f.class))
-		f.allocate()
-		f.write(m.list, l.labels)
-		m.list.Leave()
+	return m
+}
+
+// add writes phase i at the end of the list.
+func (m *module) add(i int) {
+	l := m.phase(&m.prog.Phases[i])
+	f := &function{ins: l.top.flatten(nil), class: l.class, avx512: m.avx512, full: m.full, slots: l.most}
+	f.fresh = make([]bool, len(f.class))
+	f.allocate()
+	f.write(m.list, l.labels)
+}
+
+// caught makes an error of what the lowering could not do.
+func caught(p *codegen.Program, err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case lowerError:
+		*err = fmt.Errorf("goasm: program %s: %w", p.Name, r.error)
+	default:
+		panic(r)
 	}
-	return m.list, starts, nil
 }
 
 // dump is the code as bytes, an instruction a line.

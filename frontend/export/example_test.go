@@ -49,6 +49,9 @@ func ExampleFiles() {
 	// Output:
 	// model.go
 	// kernels.go
+	// kernels_amd64.go
+	// kernels_other.go
+	// kernels_amd64.s
 	// run.go
 	// scalar.go
 	// weights.go

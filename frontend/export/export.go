@@ -1,9 +1,10 @@
 // Package export turns compiled functions, with the weights in them, into an ordinary Go package: Go source and a file of weights
-// that need nothing of Weft, only the standard library. Whoever has the package calls
+// that need nothing of Weft, only the standard library and golang.org/x/sys/cpu. Whoever has the package calls
 //
 //	scores, err := model.Forward(pictures)
 //
-// The package's kernels are the fused kernels that Weft would launch; the comment of each tells what it computes.
+// The package's kernels are the fused kernels that Weft would launch, in Go assembly for amd64 (AVX-512 and AVX2, with Weft's bits) and in
+// plain Go for any other machine; the comment of each tells what it computes.
 package export
 
 import (

@@ -131,13 +131,10 @@ func (b *binder) launch(l *schedule.Launch) error {
 	text := l.Kernel.Text()
 	k, ok := b.w.kernels[text]
 	if !ok {
-		p, err := codegen.Lower(l.Kernel, scalar())
-		if err != nil {
+		var err error
+		if k, err = b.w.kernel(l.Kernel, text); err != nil {
 			return err
 		}
-		k = len(b.w.model.Kernels)
-		b.w.kernels[text] = k
-		b.w.model.Kernels = append(b.w.model.Kernels, goasm.Kernel{Name: l.Kernel.Name, Text: text, Scalar: p})
 	}
 	out := goasm.Launch{Kernel: k, Mems: l.Mems}
 	for i, at := range l.Offsets {
@@ -148,6 +145,23 @@ func (b *binder) launch(l *schedule.Launch) error {
 	}
 	b.fn.Launches = append(b.fn.Launches, out)
 	return nil
+}
+
+// kernel brings a kernel in, lowered for every kind of machine.
+func (w *writer) kernel(k *schedule.Kernel, text string) (number int, err error) {
+	out := goasm.Kernel{Name: k.Name, Text: text}
+	if out.Scalar, err = codegen.Lower(k, scalar()); err != nil {
+		return 0, err
+	}
+	for n := range goasm.Machines {
+		if out.Vector[n], err = codegen.Lower(k, goasm.Machines[n].Target(runtime.Target())); err != nil {
+			return 0, err
+		}
+	}
+	number = len(w.model.Kernels)
+	w.kernels[text] = number
+	w.model.Kernels = append(w.model.Kernels, out)
+	return number, nil
 }
 
 // scalar is the machine that plain Go is written for.

@@ -14,6 +14,7 @@ import (
 	"weft/frontend/nn"
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
+	rt "weft/runtime"
 )
 
 // kind is something to export and run: its results are held against those of Weft.
@@ -105,23 +106,48 @@ func TestExportedRuns(t *testing.T) {
 	if err := Write(filepath.Join(dir, "m"), "m", funcs...); err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, filepath.Join(dir, "go.mod"), []byte("module exported\n\ngo 1.26\n"))
+	sums, err := os.ReadFile("../../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(dir, "go.sum"), sums)
+	writeFile(t, filepath.Join(dir, "go.mod"), []byte("module exported\n\ngo 1.26\n\nrequire golang.org/x/sys "+sysVersion(t)+"\n"))
 	writeFile(t, filepath.Join(dir, "main.go"), []byte(strings.Replace(program, "CALLS", calls.String(), 1)))
-	for _, args := range [][]string{{"vet", "./..."}, {"run", "."}} {
-		c := exec.Command("go", args...)
-		c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0")
-		if out, err := c.CombinedOutput(); err != nil || len(bytes.TrimSpace(out)) > 0 {
-			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	for _, way := range []struct{ tags, debug string }{{"", ""}, {"", "cpu.avx512f=off"}, {"purego", ""}} {
+		tags := way.tags
+		for _, args := range [][]string{{"vet", "-tags", tags, "./..."}, {"run", "-tags", tags, "."}} {
+			c := exec.Command("go", args...)
+			c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "CGO_ENABLED=0", "GODEBUG="+way.debug)
+			if out, err := c.CombinedOutput(); err != nil || len(bytes.TrimSpace(out)) > 0 {
+				t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+			}
+		}
+		vectors := way.tags+way.debug == "" && rt.Target().VL >= 8
+		for _, k := range list {
+			got, err := os.ReadFile(filepath.Join(dir, k.name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := k.f(k.args...).Realize()
+			if vectors { // the very kernels that Weft runs here
+				if !bytes.Equal(got, bytesOf(want)) {
+					t.Errorf("%s: other bits", k.name)
+				}
+				continue
+			}
+			hold(t, k.name, fromBytes(t, got, want), want)
 		}
 	}
-	for _, k := range list {
-		got, err := os.ReadFile(filepath.Join(dir, k.name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := k.f(k.args...).Realize()
-		hold(t, k.name, fromBytes(t, got, want), want)
+}
+
+// sysVersion is the version of golang.org/x/sys that this module has.
+func sysVersion(t *testing.T) string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Version}}", "golang.org/x/sys").Output()
+	if err != nil {
+		t.Fatal(err)
 	}
+	return strings.TrimSpace(string(out))
 }
 
 var goNames = map[tensor.DType]string{

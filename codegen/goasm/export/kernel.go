@@ -33,15 +33,18 @@ func phaseGo(name string, p *codegen.Program, ph *codegen.Phase) *jen.Statement 
 	}
 	touched := make([]bool, len(p.Bufs))
 	k.scan(ph.Body, touched)
-	var body []jen.Code
+	body := []jen.Code{jen.Id("b").Op(":=").Qual("unsafe", "Slice").Call(jen.Id("bufs"), jen.Lit(len(p.Bufs)))}
 	for i, b := range p.Bufs {
 		if touched[i] {
-			body = append(body, buf(i).Op(":=").Id("view").Types(memoryType(b.DType)).Call(jen.Id("bufs").Index(jen.Lit(i)), jen.Lit(int(b.Elems))))
+			body = append(body, buf(i).Op(":=").Id("view").Types(memoryType(b.DType)).Call(jen.Id("b").Index(jen.Lit(i)), jen.Lit(int(b.Elems))))
 		}
 	}
-	return jen.Func().Id(name).Params(
-		jen.Id("bufs").Index().Qual("unsafe", "Pointer"), jen.Id("scalars").Index().Int64(), jen.List(jen.Id("lo"), jen.Id("hi")).Int64(),
-	).Block(append(body, k.block(ph.Body)...)...)
+	return jen.Func().Id(name).Params(signature()...).Block(append(body, k.block(ph.Body)...)...)
+}
+
+// signature is what every kernel takes.
+func signature() []jen.Code {
+	return []jen.Code{jen.Id("bufs").Op("*").Qual("unsafe", "Pointer"), jen.Id("scalars").Op("*").Int64(), jen.List(jen.Id("lo"), jen.Id("hi")).Int64()}
 }
 
 // scan finds what is used: buffers, and loop variables that something reads.
@@ -114,7 +117,7 @@ func (k *kernelGo) compute(in *codegen.Instr) *jen.Statement {
 	case codegen.Const:
 		return literal(in.Val)
 	case codegen.Param:
-		return param(in.DType, jen.Id("scalars").Index(jen.Lit(in.Int)))
+		return param(in.DType, jen.Qual("unsafe", "Slice").Call(jen.Id("scalars"), jen.Lit(len(k.p.Scalars))).Index(jen.Lit(in.Int)))
 	case codegen.Var:
 		return loop(in.Int)
 	case codegen.Lanes:

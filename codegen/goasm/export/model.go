@@ -80,6 +80,8 @@ type Check struct {
 type Kernel struct {
 	Name, Text string
 	Scalar     *codegen.Program // of one lane
+	// Vector are the programs for Machines.
+	Vector [len(Machines)]*codegen.Program
 }
 
 // Weight is memory that comes with the package.

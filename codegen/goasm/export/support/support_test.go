@@ -43,10 +43,11 @@ func TestSpread(t *testing.T) {
 	const tiles = 1003
 	for _, chunk := range []int64{1, 7, 5000} {
 		out := make([]int32, tiles)
-		k := kernel{scratch: []int{4}, phases: []phase{{tiles: tiles, chunk: chunk, run: func(bufs []unsafe.Pointer, scalars []int64, lo, hi int64) {
-			y, s := view[int32](bufs[0], tiles), view[int32](bufs[1], 1)
+		k := kernel{scratch: []int{4}, phases: []phase{{tiles: tiles, chunk: chunk, run: func(bufs *unsafe.Pointer, scalars *int64, lo, hi int64) {
+			b := unsafe.Slice(bufs, 2)
+			y, s := view[int32](b[0], tiles), view[int32](b[1], 1)
 			for i := lo; i < hi; i++ {
-				s[0] = y[i] + int32(scalars[0])
+				s[0] = y[i] + int32(*scalars)
 				y[i] = s[0]
 			}
 		}}}}
