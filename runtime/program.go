@@ -80,7 +80,9 @@ func (p *Program) Plan() (*schedule.Plan, error) { return makePlan(p.req) }
 func (p *Program) Place(root int) int { return p.place[root] }
 
 // Check is what the plan's check number i is about.
-func (p *Program) Check(c schedule.CheckAt) *lazy.CheckInfo { return p.req.Nodes[c.Node].Ref.(*lazy.CheckInfo) }
+func (p *Program) Check(c schedule.CheckAt) *lazy.CheckInfo {
+	return p.req.Nodes[c.Node].Ref.(*lazy.CheckInfo)
+}
 
 // Fresh says whether a root gets memory that no other root and no source has.
 func (p *Program) Fresh(root int) bool {

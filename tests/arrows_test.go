@@ -33,14 +33,14 @@ var arrows = map[string][]string{
 	"weft/docs":               {"weft/..."},
 }
 
-// exported is a model that frontend/export has written.
-const exported = "weft/examples/serve/digits"
+// exportedModel is a model that frontend/export has written.
+const exportedModel = "weft/examples/serve/digits"
 
 // keptTo says which packages alone may import something from outside.
 var keptTo = map[string][]string{
-	"unsafe":                       {"weft/runtime", "weft/codegen/...", exported},
+	"unsafe":                       {"weft/runtime", "weft/codegen/...", exportedModel},
 	"syscall":                      {"weft/runtime", "weft/codegen/llvm", "weft/codegen/goasm", "weft/tests"},
-	"golang.org/x/sys/...":         {"weft/runtime", "weft/codegen/...", exported},
+	"golang.org/x/sys/...":         {"weft/runtime", "weft/codegen/...", exportedModel},
 	"github.com/llir/llvm/...":     {"weft/codegen/llvm"},
 	"github.com/ebitengine/purego": {"weft/codegen/llvm"},
 	"github.com/dave/jennifer/...": {"weft/codegen/goasm/..."},
@@ -70,7 +70,7 @@ func TestArrows(t *testing.T) {
 func TestAssemblyStaysBelow(t *testing.T) {
 	walkModule(t, func(file string) {
 		pkg := "weft/" + filepath.ToSlash(filepath.Dir(file))
-		if filepath.Ext(file) == ".s" && !matches(pkg, []string{"weft/runtime", "weft/codegen/...", exported}) {
+		if filepath.Ext(file) == ".s" && !matches(pkg, []string{"weft/runtime", "weft/codegen/...", exportedModel}) {
 			t.Errorf("%s: assembly outside the runtime and the back ends", file)
 		}
 	})
