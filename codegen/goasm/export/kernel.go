@@ -97,6 +97,8 @@ func (k *kernelGo) instr(in *codegen.Instr) []jen.Code {
 	case codegen.Splat, codegen.FoldLanes: // one lane is the value itself
 		k.alias[in.Out], k.dtypes[in.Out] = in.Args[0], in.DType
 		return nil
+	case codegen.Prefetch: // Go has no way to say it
+		return nil
 	case codegen.StoreMem:
 		return []jen.Code{k.store(in)}
 	case codegen.LoadMem:
