@@ -102,8 +102,6 @@ func (t *table) peerFigures(ctx context.Context, workload string, threads int) [
 	return found
 }
 
-const peerFormat = "%-24s %7s %10s %6s %-16s %10s %6s  %s\n"
-
 // besidePeers measures the peers and then the workload once more, so that a machine that changes its pace does so for all.
 func (t *table) besidePeers(ctx context.Context, m measured) error {
 	m.peers = t.peerFigures(ctx, m.w.Name, m.threads)
@@ -115,10 +113,11 @@ func (t *table) besidePeers(ctx context.Context, m measured) error {
 	if t.json {
 		return t.lines(m)
 	}
-	return t.peerRow(m)
+	t.peerRow(m)
+	return nil
 }
 
-func (t *table) peerRow(m measured) error {
+func (t *table) peerRow(m measured) {
 	best, others := []string{"-", "", ""}, []string{}
 	for n, l := range m.peers {
 		ratio := fmt.Sprintf("%.2f", l.Median/m.fused.Median)
@@ -128,7 +127,5 @@ func (t *table) peerRow(m measured) error {
 		}
 		others = append(others, fmt.Sprintf("%s %s (%s)", l.Peer, seconds(l.Median), ratio))
 	}
-	_, err := fmt.Fprintf(t.out, peerFormat, m.w.Name, fmt.Sprint(m.threads), seconds(m.fused.Median), percent(share(m.w, m.fused)),
-		best[0], best[1], best[2], strings.Join(others, ", "))
-	return err
+	t.print(m.w.Name, fmt.Sprint(m.threads), seconds(m.fused.Median), percent(share(m.w, m.fused)), best[0], best[1], best[2], strings.Join(others, ", "))
 }

@@ -21,13 +21,14 @@ import (
 type options struct {
 	only, threads, device string
 	peersFile             string
-	json, quick, fused    bool
+	json, markdown        bool
+	quick, fused          bool
 	first, once           bool
 	budget                time.Duration
 }
 
 // Usage are the flags in a line.
-const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-quick] [-fused] [-first] [-peers FILE] [-budget 2s]"
+const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-markdown] [-quick] [-fused] [-first] [-peers FILE] [-budget 2s]"
 
 func parse(args []string, log io.Writer) (options, error) {
 	var o options
@@ -37,6 +38,7 @@ func parse(args []string, log io.Writer) (options, error) {
 	f.StringVar(&o.threads, "threads", "", "thread counts, separated by commas; default all cores")
 	f.StringVar(&o.device, "device", "", "device, such as cpu:llvm; default the best")
 	f.BoolVar(&o.json, "json", false, "print a JSON line for each figure")
+	f.BoolVar(&o.markdown, "markdown", false, "print the table as Markdown")
 	f.BoolVar(&o.quick, "quick", false, "run each once, to see that it runs")
 	f.BoolVar(&o.fused, "fused", false, "leave out the unfused figures")
 	f.BoolVar(&o.first, "first", false, "measure fresh processes from their start to the first result, without and with a cache")
@@ -121,17 +123,55 @@ type table struct {
 	missing  map[string]bool // peers that cannot run here
 }
 
-// rowFormat aligns a row without waiting for the others: a table takes minutes.
-const rowFormat = "%-24s %7s %10s %10s %6s %9s %9s %10s %10s %16s %6s\n"
+// Columns of the two tables, with their widths; a negative one is aligned to the left. Rows are aligned without waiting for the
+// others: a table takes minutes.
+var (
+	fusedColumns = []column{{"workload", -24}, {"threads", 7}, {"fused", 10}, {"unfused", 10}, {"ratio", 6}, {"kernels", 9}, {"unfused", 9},
+		{"moved", 10}, {"unfused", 10}, {"rate", 16}, {"peak", 6}}
+	peerColumns = []column{{"workload", -24}, {"threads", 7}, {"weft", 10}, {"peak", 6}, {"fastest peer", -16}, {"its time", 10}, {"weft is", 7}, {"others", -1}}
+)
+
+type column struct {
+	name  string
+	width int
+}
+
+func (t *table) columns() []column {
+	if t.peers != nil {
+		return peerColumns
+	}
+	return fusedColumns
+}
 
 func (t *table) head() {
-	switch {
-	case t.json:
-	case t.peers != nil:
-		fmt.Fprintf(t.out, peerFormat, "workload", "threads", "weft", "peak", "fastest peer", "", "weft is", "others")
-	default:
-		fmt.Fprintf(t.out, rowFormat, "workload", "threads", "fused", "unfused", "ratio", "kernels", "unfused", "moved", "unfused", "rate", "peak")
+	if t.json {
+		return
 	}
+	var names, lines []string
+	for _, c := range t.columns() {
+		names = append(names, c.name)
+		if c.width < 0 {
+			lines = append(lines, "---")
+		} else {
+			lines = append(lines, "---:")
+		}
+	}
+	t.print(names...)
+	if t.markdown {
+		t.print(lines...)
+	}
+}
+
+// print prints a row.
+func (t *table) print(cells ...string) {
+	if t.markdown {
+		fmt.Fprintf(t.out, "| %s |\n", strings.Join(cells, " | "))
+		return
+	}
+	for i, c := range t.columns() {
+		fmt.Fprintf(t.out, "%*s ", c.width, cells[i])
+	}
+	fmt.Fprintln(t.out)
 }
 
 // measured is a workload's figures with a number of threads.
@@ -160,18 +200,18 @@ func (t *table) row(ctx context.Context, w workload.Workload, threads int) (err 
 	if t.json {
 		return t.lines(m)
 	}
-	return t.fusedRow(m)
+	t.fusedRow(m)
+	return nil
 }
 
-func (t *table) fusedRow(m measured) error {
+func (t *table) fusedRow(m measured) {
 	ratio := "-"
 	if m.plain.Runs > 0 {
 		ratio = fmt.Sprintf("%.2f", m.plain.Median/m.fused.Median)
 	}
-	_, err := fmt.Fprintf(t.out, rowFormat, m.w.Name, fmt.Sprint(m.threads), seconds(m.fused.Median), seconds(m.plain.Median), ratio,
+	t.print(m.w.Name, fmt.Sprint(m.threads), seconds(m.fused.Median), seconds(m.plain.Median), ratio,
 		m.fused.Kernels.Launches(), m.plain.Kernels.Launches(), runtime.Bytes(m.fused.Kernels.Bytes), runtime.Bytes(m.plain.Kernels.Bytes),
 		rate(m.w, m.fused), percent(share(m.w, m.fused)))
-	return err
 }
 
 // seconds prints a time with four figures, nothing for none.

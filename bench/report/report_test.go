@@ -51,3 +51,14 @@ func TestRunRefuses(t *testing.T) {
 		}
 	}
 }
+
+func TestRunPrintsMarkdown(t *testing.T) {
+	var out, log bytes.Buffer
+	if err := Run(context.Background(), []string{"-quick", "-markdown", "-only", "l_tiny_add_"}, &out, &log); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[1], "| --- | ---: |") || !strings.HasPrefix(lines[2], "| l_tiny_add_captured | ") {
+		t.Error(out.String())
+	}
+}
