@@ -52,6 +52,7 @@ type search struct {
 	written []writtenCopy
 	arena   Arena
 	want    [][]byte // what the model's kernel writes
+	repeats int      // runs that one figure is the sum of
 	broken  error
 }
 
@@ -87,6 +88,17 @@ func newSearch(ctx context.Context, model *Kernel, bufs []unsafe.Pointer, scalar
 
 func (s *search) free() { s.arena.Free() }
 
+// leastFigure is the time that one figure should have at least: clocks and caches are too unsteady below it.
+const leastFigure = 50 * time.Microsecond
+
+// measure is the time of as many runs as make a figure.
+func (s *search) measure(k *Kernel) (total time.Duration) {
+	for range s.repeats {
+		total += s.time(k)
+	}
+	return total
+}
+
 // time runs a kernel once on fresh copies.
 func (s *search) time(k *Kernel) time.Duration {
 	for _, w := range s.written {
@@ -118,6 +130,7 @@ func (s *search) run(loop *schedule.Kernel) *Kernel {
 	for _, w := range s.written {
 		s.want = append(s.want, slices.Clone(w.to))
 	}
+	s.repeats = min(1+int(leastFigure/max(s.time(s.model), 1)), 50)
 	var kernels []*Kernel
 	all := codegen.Alternatives(loop, d.Target())
 	won := pick(len(all), time.Now, config().searchBudget(), func(i int) bool {
@@ -126,9 +139,9 @@ func (s *search) run(loop *schedule.Kernel) *Kernel {
 		return err == nil && s.same(k)
 	}, func(i int) time.Duration {
 		if i < 0 {
-			return s.time(s.model)
+			return s.measure(s.model)
 		}
-		return s.time(kernels[i])
+		return s.measure(kernels[i])
 	})
 	if s.broken != nil {
 		return s.model

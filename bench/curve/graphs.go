@@ -36,8 +36,10 @@ func rnn(n int) func() []*tensor.Tensor {
 	const batch, width = 8, 32
 	w := tensor.Randn(width, width).Mul(0.1).Realize().RequireGrad()
 	u := tensor.Randn(width, width).Mul(0.1).Realize().RequireGrad()
+	next := func() *tensor.Tensor { return tensor.Randn(n, batch, width).Realize() }
+	next()
 	return func() []*tensor.Tensor {
-		x := tensor.Randn(n, batch, width).Realize()
+		x := next()
 		h := tensor.Zeros(batch, width)
 		for i := range n {
 			h = x.Select(0, i).MatMul(u).Add(h.MatMul(w)).Tanh()
