@@ -29,6 +29,16 @@ func NewBuffer(s Storage, d ops.DType, offset int, shape ...int) *Node {
 	return Make(Spec{Op: ops.Buffer, DType: d, Shape: shape, Ints: []int{offset}, Ref: s})
 }
 
+// LooseScalar is NewScalar, loose.
+func LooseScalar(v ops.Value, shape ...int) *Node {
+	return loosely(&Spec{Op: ops.Scalar, DType: v.DType, Shape: shape, Val: v, Ref: &ScalarRef{NewID()}})
+}
+
+// LooseBuffer is NewBuffer, loose.
+func LooseBuffer(s Storage, d ops.DType, offset int, shape ...int) *Node {
+	return loosely(&Spec{Op: ops.Buffer, DType: d, Shape: shape, Ints: []int{offset}, Ref: s})
+}
+
 // Elementwise applies op to operands of one shape; the result dtype follows the op's rule.
 func Elementwise(op ops.Op, src ...*Node) *Node {
 	d := src[0].DType

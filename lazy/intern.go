@@ -7,34 +7,42 @@ import (
 	"weft/ops"
 )
 
-// The intern table holds every live node weakly, in shards so that many goroutines can build at once.
+// Nodes are interned or loose. Of equal interned nodes there is one, which rules rely on. What users write is loose: it is
+// made of memory and scalars that are new at each step of a loop, so a table would find little and pay for holding it weakly.
+// Equal loose nodes may be many; whoever walks a graph takes them for one, since a NodeMap does.
+
+// The intern table holds its live nodes weakly, in shards so that many goroutines can build at once.
 const shardCount = 64
 
 var shards [shardCount]shard
 
-// Make interns a node: the one live node with these contents, made if there is none. It keeps the slices given (of Src
-// a copy) and checks nothing; the constructors do. The user's line is remembered by the first maker only.
+// Make makes a node: over loose operands a loose one, else the one live node with these contents. It keeps the slices given (of
+// Src a copy) and checks nothing; the constructors do. The user's line is remembered by the first maker only.
 func Make(n Spec) *Node { return intern(&n, n.Src...) }
 
 // intern is Make with the operands apart (n.Src is not looked at): so they may lie on the caller's stack, and asking
 // for a node that is known allocates nothing.
 func intern(n *Spec, src ...*Node) *Node {
-	h := hashNode(n, src)
-	s := &shards[h%shardCount]
+	id := identify(n, src)
+	for _, s := range src {
+		if s.loose {
+			return newNode(n, src, id, true)
+		}
+	}
+	s := &shards[id[0]%shardCount]
 	s.mu.Lock()
-	if old := s.find(h, n, src); old != nil {
+	if old := s.find(id[0], n, src); old != nil {
 		s.mu.Unlock()
 		return old
 	}
-	made := newNode(n, src)
-	made.hash = h
-	if made.At = n.At; made.At == 0 {
-		made.At = callerPC()
-	}
-	s.insert(h, made)
+	made := newNode(n, src, id, false)
+	s.insert(id[0], made)
 	s.mu.Unlock()
 	return made
 }
+
+// loosely is Make of a loose source.
+func loosely(n *Spec) *Node { return newNode(n, nil, identify(n, nil), true) }
 
 // nodeOf2 is a node with the room for its operands behind it: one allocation instead of two.
 type nodeOf2 struct {
@@ -42,7 +50,7 @@ type nodeOf2 struct {
 	src [2]*Node
 }
 
-func newNode(n *Spec, src []*Node) *Node {
+func newNode(n *Spec, src []*Node, id identity, loose bool) *Node {
 	var made *Node
 	if k := len(src); k == 1 || k == 2 {
 		m := &nodeOf2{}
@@ -50,7 +58,9 @@ func newNode(n *Spec, src []*Node) *Node {
 		made = &m.Node
 	} else {
 		made = &Node{}
-		made.Src = make([]*Node, k)
+		if k > 0 {
+			made.Src = make([]*Node, k)
+		}
 	}
 	copy(made.Src, src)
 	made.checks = n.Op == ops.Check || n.Op == ops.Host
@@ -58,6 +68,10 @@ func newNode(n *Spec, src []*Node) *Node {
 		made.checks = made.checks || s.checks
 	}
 	made.Op, made.DType, made.Shape, made.Ints, made.Val, made.Ref = n.Op, n.DType, n.Shape, n.Ints, n.Val, n.Ref
+	made.id, made.loose = id, loose
+	if made.At = n.At; made.At == 0 {
+		made.At = callerPC()
+	}
 	return made
 }
 
@@ -75,28 +89,39 @@ func equal(a *Node, b *Spec, src []*Node) bool {
 		slices.Equal(a.Src, src) && slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Ints, b.Ints)
 }
 
-func mix(h, x uint64) uint64 {
-	hi, lo := bits.Mul64(h^x, 0x9e3779b97f4a7c15)
-	return hi ^ lo ^ x
+// identity is 128 bits of what a node says: equal ones are taken for equal nodes. The first half is never 0, which marks a
+// free slot of the table.
+type identity [2]uint64
+
+// mix takes a word into both halves, which go their own ways.
+func (h *identity) mix(a, b uint64) {
+	hi, lo := bits.Mul64(h[0]^a, 0x9e3779b97f4a7c15)
+	h[0] = hi ^ lo ^ a
+	hi, lo = bits.Mul64(h[1]^b, 0xd6e8feb86659fd93)
+	h[1] = bits.RotateLeft64(hi^lo, 31) + b
 }
 
-// hashNode is never 0, which marks a free slot of the table.
-func hashNode(n *Spec, src []*Node) uint64 {
-	h := mix(0x2545f4914f6cdd1d, uint64(n.Op)|uint64(n.DType)<<8|uint64(len(n.Shape))<<16|uint64(len(n.Ints))<<32)
+func identify(n *Spec, src []*Node) identity {
+	h := identity{0x2545f4914f6cdd1d, 0xc2b2ae3d27d4eb4f}
+	word := uint64(n.Op) | uint64(n.DType)<<8 | uint64(len(n.Shape))<<16 | uint64(len(n.Ints))<<32 | uint64(len(src))<<48
+	h.mix(word, word)
 	for _, d := range n.Shape {
-		h = mix(h, uint64(d))
+		h.mix(uint64(d), uint64(d))
 	}
 	for _, s := range src {
-		h = mix(h, s.hash)
+		h.mix(s.id[0], s.id[1])
 	}
 	for _, i := range n.Ints {
-		h = mix(h, uint64(i)+1)
+		h.mix(uint64(i)+1, uint64(i)+1)
 	}
 	if n.Val != (ops.Value{}) {
-		h = mix(h, n.Val.Bits^uint64(n.Val.DType)<<56)
+		v := n.Val.Bits ^ uint64(n.Val.DType)<<56
+		h.mix(v, v)
 	}
 	if n.Ref != nil {
-		h = mix(h, n.Ref.RefID())
+		h.mix(n.Ref.RefID(), n.Ref.RefID())
 	}
-	return max(mix(h, 1), 1)
+	h.mix(1, 1)
+	h[0] = max(h[0], 1)
+	return h
 }

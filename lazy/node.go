@@ -1,5 +1,5 @@
-// Package lazy is the graph that tensor calls build: immutable, hash-consed nodes of Sources, Elementwise, Reduce and
-// Movement operations and a few Effects. Equal subgraphs are one node, so common subexpressions cost nothing.
+// Package lazy is the graph that tensor calls build: immutable nodes of Sources, Elementwise, Reduce and Movement operations
+// and a few Effects. Equal subgraphs have one identity, so common subexpressions cost nothing.
 // Nothing here runs; nothing here knows users, kernels or devices.
 //
 // It is an inner package: what it exports serves the packages that stand on it and changes with them. Users write
@@ -99,7 +99,7 @@ type DeviceRef struct {
 // RefID is the device name's identity.
 func (d *DeviceRef) RefID() uint64 { return d.id }
 
-// Spec is what a node says: two nodes with equal specs are one node.
+// Spec is what a node says: two nodes with equal specs are one value.
 type Spec struct {
 	Op    ops.Op
 	DType ops.DType
@@ -117,10 +117,12 @@ type Spec struct {
 	At uintptr
 }
 
-// Node is one value of the graph. Nodes are made by Make and the constructors, compared by pointer and never changed.
+// Node is one value of the graph. Nodes are made by Make and the constructors and never changed. Interned ones are
+// compared by pointer, others by Same.
 type Node struct {
-	hash   uint64 // before the rest, near what walks read
+	id     identity // before the rest, near what walks read
 	kept   atomic.Pointer[Kept]
+	loose  bool
 	checks bool
 	asked  atomic.Bool
 	Spec
@@ -139,8 +141,8 @@ func (n *Node) Kept() *Kept { return n.kept.Load() }
 
 // SetKept remembers or, with nil, forgets the node's buffer.
 func (n *Node) SetKept(k *Kept) {
-	if k != nil {
-		shards[n.hash%shardCount].drop(n)
+	if k != nil && !n.loose {
+		shards[n.id[0]%shardCount].drop(n)
 	}
 	n.kept.Store(k)
 }
@@ -158,8 +160,8 @@ func (n *Node) PC() uintptr { return n.At }
 // call. A rule that drops an operand asks first.
 func (n *Node) HasChecks() bool { return n.checks }
 
-// Hash is the node's structural hash; it is not stable between processes.
-func (n *Node) Hash() uint64 { return n.hash }
+// Same says whether two nodes say the same, as equal loose nodes do.
+func Same(a, b *Node) bool { return a.id == b.id }
 
 // Rank is the number of axes.
 func (n *Node) Rank() int { return len(n.Shape) }

@@ -1,7 +1,7 @@
 package lazy
 
-// NodeMap maps nodes to values. It hashes by what nodes have hashed already, and is a good deal faster than a map of
-// pointers; walks over graphs of a million nodes live from that. The zero value is empty and ready.
+// NodeMap maps nodes to values; nodes that say the same have one. It hashes by what nodes have hashed already, and is a good
+// deal faster than a map of pointers; walks over graphs of a million nodes live from that. The zero value is empty and ready.
 type NodeMap[V any] struct {
 	slots []nodeSlot[V]
 	count int
@@ -70,11 +70,11 @@ func (m *NodeMap[V]) At(n *Node) *V {
 // slot is n's, or the free one where it would be.
 func (m *NodeMap[V]) slot(n *Node) *nodeSlot[V] {
 	mask := uint64(len(m.slots) - 1)
-	i := n.hash & mask
-	for m.slots[i].node != n && m.slots[i].node != nil {
-		i = (i + 1) & mask
+	for i := n.id[0] & mask; ; i = (i + 1) & mask {
+		if at := m.slots[i].node; at == n || at == nil || at.id == n.id {
+			return &m.slots[i]
+		}
 	}
-	return &m.slots[i]
 }
 
 func (m *NodeMap[V]) grow() {

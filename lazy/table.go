@@ -67,7 +67,7 @@ func (s *shard) drop(n *Node) {
 		return
 	}
 	mask := uint64(len(s.slots) - 1)
-	for i := n.hash / shardCount & mask; s.slots[i].hash != 0; i = (i + 1) & mask {
+	for i := n.id[0] / shardCount & mask; s.slots[i].hash != 0; i = (i + 1) & mask {
 		if s.slots[i].node.Value() == n {
 			s.slots[i].node = weak.Pointer[Node]{} // like that of a collected node
 			return

@@ -154,6 +154,7 @@ func (d *Device) run(ctx context.Context, pl *planned, req *schedule.Request) ([
 		return nil, err
 	}
 	r.keep()
+	req.ShareKept()
 	return r.results(), nil
 }
 

@@ -48,6 +48,7 @@ type Request struct {
 	scalars []lift // by scalar number
 	roots   []int
 	stack   []frame
+	twins   [][2]*lazy.Node // a node of Nodes, and another that says the same
 }
 
 // lift is where a scalar comes from: a Scalar source, or operand arg of a node, a constant that became a parameter.
@@ -86,9 +87,19 @@ func (r *Request) Release() {
 	clear(r.Leaves)
 	clear(r.Effects)
 	clear(r.stack[:cap(r.stack)])
+	clear(r.twins)
 	*r = Request{number: r.number, Nodes: r.Nodes[:0], Leaves: r.Leaves[:0], Effects: r.Effects[:0], Scalars: r.Scalars[:0],
-		leaves: r.leaves[:0], scalars: r.scalars[:0], roots: r.roots[:0], stack: r.stack[:0]}
+		leaves: r.leaves[:0], scalars: r.scalars[:0], roots: r.roots[:0], stack: r.stack[:0], twins: r.twins[:0]}
 	requests.Put(r)
+}
+
+// ShareKept has nodes that say the same remember the same, after intermediates were left with Nodes.
+func (r *Request) ShareKept() {
+	for _, t := range r.twins {
+		if k := t[0].Kept(); k != nil && t[1].Kept() == nil {
+			t[1].SetKept(k)
+		}
+	}
 }
 
 func (r *Request) numberOf(n *lazy.Node) int { return int(r.number.Get(n)) }
@@ -136,7 +147,10 @@ func (r *Request) walk() {
 
 // visit numbers a source and puts another node, if it is new, on the stack.
 func (r *Request) visit(n *lazy.Node) {
-	if r.number.Has(n) {
+	if at, seen := r.number.Find(n); seen {
+		if first := r.Nodes[at]; first != n && r.Keep {
+			r.twins = append(r.twins, [2]*lazy.Node{first, n})
+		}
 		return
 	}
 	if k, ok := leafMemory(n); ok {

@@ -150,7 +150,7 @@ func (p *prep) node(i int, n *lazy.Node) *lazy.Node {
 	}
 	if s, ok := p.liftAt[lift{i, itself}]; ok {
 		p.scalars[n.Ref] = s
-		return n
+		return lazy.Rebuild(n)
 	}
 	src := make([]*lazy.Node, len(n.Src))
 	for a, x := range n.Src {

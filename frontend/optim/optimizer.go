@@ -118,7 +118,7 @@ func (o *Optimizer) part(g *Group, p, grad *tensor.Tensor) stepPart {
 		old = &state{}
 		o.state[p] = old
 	}
-	u := &update{Config: &g.Config, p: p.Detach(), g: grad.Detach()}
+	u := &update{Config: &g.Config, p: p.Detach(), g: grad.Detach(), shape: p.Shape()}
 	u.each(func() {
 		u.state = *old
 		u.step++

@@ -76,8 +76,9 @@ type slot struct {
 type update struct {
 	*Config
 	state
-	p, g *tensor.Tensor
-	next []slot // the slots after this step
+	p, g  *tensor.Tensor
+	shape []int  // of p
+	next  []slot // the slots after this step
 }
 
 // each runs f now, and in a compiled function ahead of every call: what a number of the step needs to be known.
@@ -92,9 +93,10 @@ func (u *update) k(setting *float64) *tensor.Tensor {
 	return u.calc(func() float64 { return *setting })
 }
 
-// calc is a number that a rule computes of settings and the step count, read at launch too.
+// calc is a number that a rule computes of settings and the step count, read at launch too. It has the parameter's shape, so that
+// nothing has to be broadcast.
 func (u *update) calc(f func() float64) *tensor.Tensor {
-	return tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.LaunchFunc(f)
+	return tensor.Options{DType: u.p.DType(), Device: u.p.Device()}.LaunchFunc(f, u.shape...)
 }
 
 // gradient is the gradient to go down, with weight decay in it.

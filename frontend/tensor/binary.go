@@ -7,13 +7,34 @@ import (
 
 // binary computes f of t and other after promotion and broadcasting.
 func (t *Tensor) binary(op string, p ops.Policy, other any, f func(a, b node) node) *Tensor {
-	if o, ok := other.(*Tensor); ok && o != nil && p <= ops.PolicyFloat {
-		a, b := t.n(), o.n()
-		if a.DType == b.DType && a.DType.IsFloat() && sameShape(a.Shape, b.Shape) {
-			return derive(op, f(a, b), t, o)
+	if p <= ops.PolicyFloat {
+		if out := t.withFloat(op, other, f); out != nil {
+			return out
 		}
 	}
 	return elementwise(op, p, func(x []node) node { return f(x[0], x[1]) }, t, other)
+}
+
+// withFloat is binary for the most frequent operands, which no policy promotes: floats of one dtype, or a float and a number. It
+// gives nil for others, and where elementwise has something to say about them.
+func (t *Tensor) withFloat(op string, other any, f func(a, b node) node) *Tensor {
+	a := t.n()
+	if !a.DType.IsFloat() {
+		return nil
+	}
+	switch o := other.(type) {
+	case float64, int:
+		return derive(op, f(a, operandOf(op, o).nodeIn(a.DType, a.Shape)), t)
+	case *Tensor:
+		if o == nil {
+			return nil
+		}
+		b := o.n()
+		if shape, clash := common(a.Shape, b.Shape); a.DType == b.DType && clash < 0 {
+			return derive(op, f(expandTo(a, shape), expandTo(b, shape)), t, o)
+		}
+	}
+	return nil
 }
 
 // elementwise computes f of any operands after promotion and broadcasting.

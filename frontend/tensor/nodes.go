@@ -155,7 +155,7 @@ func shrunk(x node, bounds []int) node {
 	case x.Op == ops.Buffer && outermostOnly(x.Shape, bounds):
 		row := lazy.Numel(x.Shape[1:])
 		s, _ := x.Ref.(lazy.Storage)
-		return lazy.NewBuffer(s, x.DType, x.Ints[0]+bounds[0]*row, shape...)
+		return lazy.LooseBuffer(s, x.DType, x.Ints[0]+bounds[0]*row, shape...)
 	}
 	return lazy.ShrinkNode(x, bounds...)
 }

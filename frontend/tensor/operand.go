@@ -123,10 +123,24 @@ func (a *args) nodes(d DType, shape []int) []*lazy.Node {
 	return out
 }
 
-// broadcast is the common shape of two: aligned at the last axis, lengths equal or one of them 1.
+// broadcast is the common shape of two.
 func broadcast(op string, ins []*Tensor, a, b []int) []int {
+	shape, clash := common(a, b)
+	if clash >= 0 {
+		if len(a) < len(b) {
+			a, b = b, a
+		}
+		bad(op, ins...).at(clash).hinting("lengths must be equal or 1, counted from the last axis").
+			fail(lazy.ErrShape, "shapes do not broadcast: axis %d has lengths %d and %d", clash, a[clash], b[clash-len(a)+len(b)])
+	}
+	return shape
+}
+
+// common is the shape that two broadcast to: aligned at the last axis, lengths equal or one of them 1. clash is the axis of the
+// longer one where that fails, or -1.
+func common(a, b []int) (shape []int, clash int) {
 	if sameShape(a, b) {
-		return a
+		return a, -1
 	}
 	if len(a) < len(b) {
 		a, b = b, a
@@ -142,11 +156,10 @@ func broadcast(op string, ins []*Tensor, a, b []int) []int {
 		case x == 1:
 			out[i] = y
 		default:
-			bad(op, ins...).at(i).hinting("lengths must be equal or 1, counted from the last axis").
-				fail(lazy.ErrShape, "shapes do not broadcast: axis %d has lengths %d and %d", i, x, y)
+			return nil, i
 		}
 	}
-	return out
+	return out, -1
 }
 
 func sameShape(a, b []int) bool {

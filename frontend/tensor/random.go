@@ -82,11 +82,11 @@ func (g *Generator) draw(n int) (key, counter node) {
 	tr := tracing()
 	if tr == nil {
 		k, c := g.take(n)
-		return lazy.NewScalar(scalar(k), n), lazy.NewScalar(scalar(c), n)
+		return lazy.LooseScalar(scalar(k), n), lazy.LooseScalar(scalar(c), n)
 	}
 	var k, c uint64
 	tr.prepare(func() { k, c = g.take(n) })
-	key, counter = lazy.NewScalar(scalar(0), n), lazy.NewScalar(scalar(0), n)
+	key, counter = lazy.LooseScalar(scalar(0), n), lazy.LooseScalar(scalar(0), n)
 	tr.scalar(key, func() ops.Value { return scalar(k) })
 	tr.scalar(counter, func() ops.Value { return scalar(c) })
 	return key, counter

@@ -45,7 +45,7 @@ func filled(device string, d DType, shape []int, fill func(memory []byte) error)
 		return nil, err
 	}
 	keepAlive(s)
-	return wrap(lazy.NewBuffer(s, d, 0, cloneShape(shape)...), s.Device()), nil
+	return wrap(lazy.LooseBuffer(s, d, 0, cloneShape(shape)...), s.Device()), nil
 }
 
 // mustFill is filled where only memory and the device can be missing.

@@ -91,8 +91,8 @@ type work struct {
 }
 
 func newWork(ts []*Tensor) *work {
-	w := &work{}
-	seen := map[*Tensor]bool{}
+	w := &work{all: make([]job, 0, len(ts)+1)}
+	seen := make(map[*Tensor]bool, len(ts)+1)
 	for _, t := range ts {
 		w.take(t, seen)
 	}
@@ -197,7 +197,7 @@ func (w *work) publish() {
 }
 
 func bufferOf(n node, k *lazy.Kept) node {
-	return lazy.NewBuffer(k.Storage, n.DType, k.Offset, n.Shape...)
+	return lazy.LooseBuffer(k.Storage, n.DType, k.Offset, n.Shape...)
 }
 
 // remembered says that a run has ever left intermediates in nodes; programs that never ask for a loss before its gradients
@@ -212,9 +212,16 @@ func (w *work) forget() {
 	}
 	for _, root := range w.roots {
 		lazy.Walk([]node{root.n()}, nil, func(n node) {
-			if n.Kept() != nil && !n.Asked() {
-				n.SetKept(nil)
+			forget(n)
+			for _, s := range n.Src { // a walk shows one of those that say the same
+				forget(s)
 			}
 		})
+	}
+}
+
+func forget(n node) {
+	if n.Kept() != nil && !n.Asked() {
+		n.SetKept(nil)
 	}
 }

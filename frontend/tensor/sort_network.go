@@ -163,6 +163,6 @@ func exchangeMask(mask int) node {
 	if n, ok := exchangeMasks.Load(mask); ok {
 		return n.(node)
 	}
-	n, _ := exchangeMasks.LoadOrStore(mask, lazy.NewScalar(ops.IntValue(Int64, int64(mask))))
+	n, _ := exchangeMasks.LoadOrStore(mask, lazy.LooseScalar(ops.IntValue(Int64, int64(mask))))
 	return n.(node)
 }

@@ -43,7 +43,7 @@ func derive(op string, n *lazy.Node, ins ...*Tensor) *Tensor {
 	tracked := false
 	for _, in := range ins {
 		if in.device != out.device {
-			mixedDevices(op, ins)
+			mixedDevices(op, slices.Clone(ins)) // of a copy, so that ins stays on the stack
 		}
 		tracked = tracked || in.tracked
 		if r := in.roots.Load(); r != nil {

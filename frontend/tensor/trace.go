@@ -103,7 +103,7 @@ func traced(f func(args ...*Tensor) []*Tensor, like []*Tensor, collect func(tr *
 // standIn is a buffer node in memory that is filled in later.
 func standIn(t *Tensor) node {
 	n := t.node.Load()
-	return lazy.NewBuffer(&hole{lazy.NewID(), t.device, int64(n.Numel() * n.DType.Size())}, n.DType, 0, n.Shape...)
+	return lazy.LooseBuffer(&hole{lazy.NewID(), t.device, int64(n.Numel() * n.DType.Size())}, n.DType, 0, n.Shape...)
 }
 
 // watch is called before every use of a tensor while anybody wants to know of it.

@@ -51,7 +51,7 @@ func (m *mover) reshape(shape ...int) *mover {
 func windowed(x node, shape []int) node {
 	if x.Op == ops.Buffer {
 		s, _ := x.Ref.(lazy.Storage)
-		return lazy.NewBuffer(s, x.DType, x.Ints[0], shape...)
+		return lazy.LooseBuffer(s, x.DType, x.Ints[0], shape...)
 	}
 	return reshaped(x, shape...)
 }

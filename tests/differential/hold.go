@@ -86,12 +86,12 @@ func holdNodes(roots []*lazy.Node, first []*lazy.Array, m Mode) error {
 	if err != nil {
 		return fmt.Errorf("%v, all nodes: %w", m, err)
 	}
-	value := map[*lazy.Node]*lazy.Array{}
+	var value lazy.NodeMap[*lazy.Array]
 	for i, n := range order {
-		value[n] = all[i]
+		value.Set(n, all[i])
 	}
 	for i, r := range roots {
-		if err := sameBits(first[i], value[r]); err != nil {
+		if err := sameBits(first[i], value.Get(r)); err != nil {
 			return fmt.Errorf("%v: root %d alone against all nodes: %w", m, i, err)
 		}
 	}
@@ -101,9 +101,9 @@ func holdNodes(roots []*lazy.Node, first []*lazy.Array, m Mode) error {
 		}
 		operands := make([]*lazy.Array, len(n.Src))
 		for i, s := range n.Src {
-			operands[i] = value[s]
+			operands[i] = value.Get(s)
 		}
-		if err := checkNode(n, value[n], operands); err != nil {
+		if err := checkNode(n, value.Get(n), operands); err != nil {
 			return fmt.Errorf("%v: %w", m, err)
 		}
 	}

@@ -10,21 +10,21 @@ import (
 // rebuild makes the graph of roots again, operands first; change may give another node of the same shape and dtype
 // for n, whose operands are src now, or nil to keep it.
 func rebuild(roots []*lazy.Node, change func(n *lazy.Node, src []*lazy.Node) *lazy.Node) []*lazy.Node {
-	made := map[*lazy.Node]*lazy.Node{}
+	var made lazy.NodeMap[*lazy.Node]
 	for _, n := range lazy.Toposort(roots) {
 		src := make([]*lazy.Node, len(n.Src))
 		for i, s := range n.Src {
-			src[i] = made[s]
+			src[i] = made.Get(s)
 		}
 		m := change(n, src)
 		if m == nil {
 			m = withSources(n, src)
 		}
-		made[n] = m
+		made.Set(n, m)
 	}
 	out := make([]*lazy.Node, len(roots))
 	for i, r := range roots {
-		out[i] = made[r]
+		out[i] = made.Get(r)
 	}
 	return out
 }
