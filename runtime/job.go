@@ -73,22 +73,27 @@ type failure struct {
 	panic any
 }
 
-func newJob(ctx context.Context, workers int, total, chunk int64, fn Chunk) *job {
+// newJob cuts a range into chunks. bounds are the first chunk of each worker's portion and the number of chunks; nil divides them
+// evenly.
+func newJob(ctx context.Context, workers int, total, chunk int64, bounds []int64, fn Chunk) *job {
 	chunk = max(chunk, (total+mostChunks-1)/mostChunks)
 	j := &job{fn: fn, ctx: ctx, total: total, chunk: chunk, chunks: (total + chunk - 1) / chunk, portions: make([]portion, workers)}
-	n := int64(workers)
-	each, more := j.chunks/n, j.chunks%n
-	for i, lo := int64(0), int64(0); i < n; i++ {
-		hi := lo + each
-		if i < more {
-			hi++
+	for i := range j.portions {
+		if bounds != nil {
+			j.portions[i].set(bounds[i], bounds[i+1])
+		} else {
+			j.portions[i].set(evenly(j.chunks, i, workers), evenly(j.chunks, i+1, workers))
 		}
-		j.portions[i].set(lo, hi)
-		lo = hi
 	}
 	j.left.Store(j.chunks)
 	j.workers.Store(1) // the caller
 	return j
+}
+
+// evenly is where part i of n begins among total.
+func evenly(total int64, i, n int) int64 {
+	each, more := total/int64(n), total%int64(n)
+	return each*int64(i) + min(int64(i), more)
 }
 
 // open says whether a helper could find a chunk.

@@ -20,26 +20,39 @@ const (
 	shares = 16
 	// leastChunk is the work below which more chunks do not pay.
 	leastChunk = 5 * time.Microsecond
+	// shareWork is the work below which a kernel of a wave stays on one thread.
+	shareWork = 10 * time.Microsecond
 )
 
 // Launch runs a kernel on its buffers, given in the order of the program's parameters, and its scalars, each with the bits
 // that the program's scalar table states. It returns when the kernel is done, or between two chunks when ctx ends; then the
 // written buffers hold nothing of use. The caller keeps the buffers' owners alive until it returns.
 func (k *Kernel) Launch(ctx context.Context, bufs []unsafe.Pointer, scalars []int64) error {
-	if len(bufs) != k.Program.NumParams || len(scalars) != len(k.Program.Scalars) {
-		return fail(lazy.ErrState, "launch "+k.Program.Name, "", "%d buffers and %d scalars for a kernel of %d and %d",
-			len(bufs), len(scalars), k.Program.NumParams, len(k.Program.Scalars))
+	if err := k.accepts(bufs, scalars); err != nil {
+		return err
 	}
 	countKernel(k.Bytes)
 	return k.runPhases(ctx, bufs, scalars)
 }
 
+// accepts says that buffers and scalars are as many as the kernel has.
+func (k *Kernel) accepts(bufs []unsafe.Pointer, scalars []int64) error {
+	if len(bufs) != k.Program.NumParams || len(scalars) != len(k.Program.Scalars) {
+		return fail(lazy.ErrState, "launch "+k.Program.Name, "", "%d buffers and %d scalars for a kernel of %d and %d",
+			len(bufs), len(scalars), k.Program.NumParams, len(k.Program.Scalars))
+	}
+	return nil
+}
+
 // runPhases is Launch without checks and counting.
 func (k *Kernel) runPhases(ctx context.Context, bufs []unsafe.Pointer, scalars []int64) error {
+	workers := 1
+	for i := range k.phases {
+		workers = max(workers, k.phases[i].plan().workers)
+	}
 	r := runs.Get().(*launchRun)
 	defer r.release()
-	r.kernel, r.scalars = k, append(r.scalars[:0], scalars...)
-	if err := r.prepare(bufs); err != nil {
+	if err := r.prepare(k, bufs, scalars, workers); err != nil {
 		return err
 	}
 	for i := range k.phases {
@@ -58,6 +71,8 @@ type launchRun struct {
 	tables  [][]unsafe.Pointer // for each worker: parameters, then its scratch
 	all     []unsafe.Pointer   // what the tables are made of
 	scratch Arena
+	bufs    []unsafe.Pointer // what a wave gives, to be used again
+	given   []int64
 }
 
 var runs = sync.Pool{New: func() any { return new(launchRun) }}
@@ -67,16 +82,14 @@ func (r *launchRun) release() {
 	r.scratch.Free()
 	clear(r.all)
 	clear(r.tables)
-	*r = launchRun{scalars: r.scalars[:0], tables: r.tables[:0], all: r.all[:0]}
+	clear(r.bufs)
+	*r = launchRun{scalars: r.scalars[:0], tables: r.tables[:0], all: r.all[:0], bufs: r.bufs[:0], given: r.given[:0]}
 	runs.Put(r)
 }
 
-// prepare makes the pointer tables of as many workers as the kernel's widest phase can use.
-func (r *launchRun) prepare(bufs []unsafe.Pointer) error {
-	k, workers := r.kernel, 1
-	for i := range k.phases {
-		workers = max(workers, k.phases[i].plan().workers)
-	}
+// prepare makes the pointer tables of so many workers.
+func (r *launchRun) prepare(k *Kernel, bufs []unsafe.Pointer, scalars []int64, workers int) error {
+	r.kernel, r.scalars = k, append(r.scalars[:0], scalars...)
 	if k.scratch > 0 {
 		arena, err := k.device.NewArena(k.scratch * int64(workers))
 		if err != nil {

@@ -28,6 +28,7 @@ type launchFile struct {
 	Kernel, Node, Ops int
 	Mems, Params      []int
 	Offsets           []int64
+	Beside            bool
 }
 
 type memFile struct {
@@ -103,7 +104,7 @@ func planFileOf(req *schedule.Request, pl *planned) planFile {
 		if !ok {
 			node = -1
 		}
-		f.Launches = append(f.Launches, launchFile{number[k], node, l.Ops, l.Mems, l.Params, l.Offsets})
+		f.Launches = append(f.Launches, launchFile{number[k], node, l.Ops, l.Mems, l.Params, l.Offsets, l.Beside})
 	}
 	return f
 }
@@ -182,7 +183,7 @@ func (f *planFile) plan(req *schedule.Request) (*schedule.Plan, error) {
 		if l.Kernel < 0 || l.Kernel >= len(kernels) || l.Node >= len(req.Nodes) {
 			return nil, badPlan("a launch of kernel %d for node %d", l.Kernel, l.Node)
 		}
-		launch := &schedule.Launch{Kernel: kernels[l.Kernel], Mems: l.Mems, Offsets: l.Offsets, Params: l.Params, Ops: l.Ops}
+		launch := &schedule.Launch{Kernel: kernels[l.Kernel], Mems: l.Mems, Offsets: l.Offsets, Params: l.Params, Ops: l.Ops, Beside: l.Beside}
 		if l.Node >= 0 {
 			launch.PC = req.Nodes[l.Node].PC()
 		}

@@ -212,10 +212,11 @@ func (r *planRun) own(i int, bytes int64) error {
 	return nil
 }
 
-// launchAll launches the kernels one after another and looks at the checks.
+// launchAll launches the kernels, wave after wave, and looks at the checks.
 func (r *planRun) launchAll(ctx context.Context) error {
-	for i := range r.pl.plan.Launches {
-		if err := r.launch(ctx, i); err != nil {
+	for i, n := 0, 0; i < len(r.pl.plan.Launches); i += n {
+		n = r.waveAt(i)
+		if err := r.launchWave(ctx, i, n); err != nil {
 			return err
 		}
 	}
@@ -237,10 +238,19 @@ func scalarBits(v ops.Value) int64 {
 }
 
 func (r *planRun) launch(ctx context.Context, i int) error {
-	l := r.pl.plan.Launches[i]
 	var few [16]unsafe.Pointer
 	var some [8]int64
-	bufs, scalars := few[:0], some[:0]
+	l := r.pl.plan.Launches[i]
+	bufs, scalars := r.operands(l, few[:0], some[:0])
+	k := r.pl.kernels[i]
+	if r.pl.tunings != nil && r.pl.tunings[i] != nil {
+		k = r.pl.tunings[i].kernel(ctx, k, bufs, scalars)
+	}
+	return k.LaunchAt(ctx, bufs, scalars, Site{PC: l.PC, Ops: l.Ops})
+}
+
+// operands adds a launch's buffers and scalars to what it is given.
+func (r *planRun) operands(l *schedule.Launch, bufs []unsafe.Pointer, scalars []int64) ([]unsafe.Pointer, []int64) {
 	for j, m := range l.Mems {
 		at := r.ptrs[m]
 		if l.Offsets != nil {
@@ -251,11 +261,7 @@ func (r *planRun) launch(ctx context.Context, i int) error {
 	for _, s := range l.Params {
 		scalars = append(scalars, r.scalars[s])
 	}
-	k := r.pl.kernels[i]
-	if r.pl.tunings != nil && r.pl.tunings[i] != nil {
-		k = r.pl.tunings[i].kernel(ctx, k, bufs, scalars)
-	}
-	return k.LaunchAt(ctx, bufs, scalars, Site{PC: l.PC, Ops: l.Ops})
+	return bufs, scalars
 }
 
 // checks reports the first check that failed.

@@ -182,7 +182,11 @@ func (t *team) run(ctx context.Context, workers int, work time.Duration, total, 
 	if workers < 2 || total <= chunk || work < hotWork {
 		return serial(ctx, total, chunk, fn)
 	}
-	j := newJob(ctx, workers, total, chunk, fn)
+	return t.share(newJob(ctx, workers, total, chunk, nil, fn), work)
+}
+
+// share works on a job with helpers until it is done.
+func (t *team) share(j *job, work time.Duration) error {
 	t.post(j, work)
 	j.work(0, 0)
 	t.withdraw(j)

@@ -219,7 +219,7 @@ func BenchmarkShare(b *testing.B) {
 
 // TestRunKeepsPortions runs the same range twice: what a worker does not leave to others it gets again.
 func TestRunKeepsPortions(t *testing.T) {
-	j := newJob(t.Context(), 3, 100, 7, func(int, int64, int64) error { return nil })
+	j := newJob(t.Context(), 3, 100, 7, nil, func(int, int64, int64) error { return nil })
 	var got [3][]int64
 	for home := range got {
 		for range 4 {

@@ -43,6 +43,8 @@ type Launch struct {
 	Params  []int   // by the kernel's scalar number: the number of the graph's Scalar source
 	PC      uintptr // of the user's call
 	Ops     int     // operations fused
+	// Beside says that it may run at the same time as the launch before it, and as those that that one runs beside.
+	Beside bool
 }
 
 // assembler turns planned groups into kernels.

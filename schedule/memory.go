@@ -2,8 +2,8 @@ package schedule
 
 import "sort"
 
-// layout places Internal buffers in an arena: two share bytes only if their lives, from the launch that first writes to
-// the one that last touches, do not meet. It returns the arena's length.
+// layout places Internal buffers in an arena: two share bytes only if their lives, from the wave of launches that first
+// writes to the one that last touches, do not meet. It returns the arena's length.
 func layout(p *Plan) int64 {
 	lives := livesOf(p)
 	ending := make([][]int, len(p.Launches)+1)
@@ -33,9 +33,10 @@ func livesOf(p *Plan) []life {
 	for i := range lives {
 		lives[i] = life{len(p.Launches), -1}
 	}
+	wave := p.waveOf()
 	for i, l := range p.Launches {
 		for _, m := range l.Mems {
-			lives[m].first, lives[m].last = min(lives[m].first, i), max(lives[m].last, i)
+			lives[m].first, lives[m].last = min(lives[m].first, wave[i]), max(lives[m].last, wave[i])
 		}
 	}
 	return lives

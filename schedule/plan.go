@@ -215,6 +215,7 @@ func (p *planner) plan(pr *prep, split []*lazy.Node) (*Plan, error) {
 		}
 	}
 	out.Mems = a.mems
+	waves(out)
 	out.ArenaBytes = layout(out)
 	for _, f := range p.order {
 		if !isLeaf(f.node) && (len(f.uses) > 0 || f.own != nil) {

@@ -179,6 +179,9 @@ func (p *Plan) Verify() error {
 			return fmt.Errorf("output in memory %d is never written", o.Mem)
 		}
 	}
+	if err := p.verifyWaves(); err != nil {
+		return err
+	}
 	return p.verifyArena()
 }
 
