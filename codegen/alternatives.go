@@ -13,6 +13,7 @@ type Decisions []string
 // of them compute the same bits, as the order of reductions is not codegen's to change.
 func Alternatives(k *schedule.Kernel, t Target) []Decisions {
 	l := &lowering{k: Decompose(k, t), t: t}
+	l.pack()
 	l.analyse()
 	l.choose()
 	var all []Decisions
@@ -44,7 +45,7 @@ func (o *Opts) others(t Target) []string {
 		}
 	}
 	for n := range o.Axes {
-		if o.Blocked != nil && (n == o.Blocked.m || n == o.Blocked.n) {
+		if o.Blocked != nil && n >= o.Blocked.from {
 			continue
 		}
 		for _, u := range []int{1, 2, 3, 4, 6, 8} {
@@ -52,7 +53,7 @@ func (o *Opts) others(t Target) []string {
 		}
 	}
 	for _, n := range o.Split {
-		if o.Blocked != nil && (n == o.Blocked.m || n == o.Blocked.n) {
+		if o.Blocked != nil && n >= o.Blocked.from {
 			continue
 		}
 		for _, by := range []float64{0.5, 2, 0.25, 4} {

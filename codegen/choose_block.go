@@ -10,13 +10,15 @@ import (
 // reduction is cut into blocks: for each of them all tiles of a block of results go on from where they were, their
 // accumulators waiting in scratch. Every result still adds the same terms in the same order.
 
-// blocking says which reduction's results are computed for a whole tile first and wait in scratch: along which axes they
-// lie, the register tiles that compute them, and for a reduction that is cut the length of the pieces.
+// blocking says which reduction's results are computed for a whole tile first and wait in scratch: from which axis on they
+// lie, the register tiles that compute them, and for a reduction that is cut the length of the pieces, or how many of its outermost
+// ranges go around the tiles.
 type blocking struct {
-	x    *schedule.Expr
-	m, n int // axes of the results: rows, and those with the lanes
-	fill [2]Axis
-	k    int64
+	x     *schedule.Expr
+	from  int // the first axis of the results; the last has the lanes
+	fill  []Axis
+	k     int64
+	outer int
 }
 
 const (
@@ -43,7 +45,7 @@ func chooseBlock(f *facts, m *model, o *Opts) {
 	a.Block = min(a.Extent, a.step(m.t)*evenPart(a.steps(m.t), blockRows/a.step(m.t)))
 	b.Block = min(b.Extent, b.step(m.t))
 	last := blockAxes(o, a, b)
-	o.Blocked = &blocking{x, last - 1, last, [2]Axis{a, b}, blockLen}
+	o.Blocked = &blocking{x: x, from: last - 1, fill: []Axis{a, b}, k: blockLen}
 }
 
 // blockAxes moves the axes of a scratch tile innermost and makes every axis parallel by its block. It returns the last one.
@@ -90,10 +92,10 @@ func chooseStaged(f *facts, m *model, o *Opts) {
 	a, b := o.Axes[row], o.Axes[col]
 	a.Block = min(a.Extent, a.step(m.t)*evenPart(a.steps(m.t), max(1, stagedRows/a.step(m.t))))
 	b.Block = min(b.Extent, b.step(m.t)*evenPart(b.steps(m.t), max(1, stagedCols/b.step(m.t))))
-	fill := [2]Axis{a, b}
+	fill := []Axis{a, b}
 	a.Unroll, b.Unroll, b.Lane = 1, 1, true
 	last := blockAxes(o, a, b)
-	o.Blocked = &blocking{x: x, m: last - 1, n: last, fill: fill}
+	o.Blocked = &blocking{x: x, from: last - 1, fill: fill}
 }
 
 // after counts the instructions at a position that are in no reduction's loop.

@@ -24,10 +24,10 @@ func TestChoices(t *testing.T) {
 		{kernels.MatMul(512, 512, 512, kernels.Down()), 0, "r0:512 unroll 6 block 6; r1:512 lane unroll 4 block 64; parallel [1 0]\n"},
 		{kernels.MatMul(512, 512, 512, kernels.Down()), 1, "r0:512 unroll 6 block 6; r1:512 lane unroll 2 block 16; parallel [1 0]\n"},
 		{kernels.MatMul(2048, 2048, 2048, kernels.Down()), 0,
-			"r0:2048 unroll 6 block 108; r1:2048 lane unroll 4 block 64; parallel [1 0]; results wait, tile 6x4, pieces of 256\n"},
+			"r3:32 block 1; r0:2048 unroll 6 block 684; r4:64 lane unroll 4; parallel [0 1]\n"},
 		{kernels.MatMul(512, 512, 512, kernels.Across(1)), 0, "r0:512 unroll 4 block 4; r1:512 unroll 6 block 12; parallel [0 1]\n"},
 		{kernels.Linear(256, 3072, 768), 0, "r0:256 block 16; r1:3072 lane block 96; parallel [1 0]; results wait, tile 4x6\n"},
-		{kernels.Conv(4, 64, 64, 56, 3), 0, "r0:4 unroll 4; r1:64 unroll 6 block 6; r2:56 block 1; r3:56 lane block 16; parallel [3 2 1]\n"},
+		{kernels.Conv(4, 64, 64, 56, 3), 0, "r0:4 block 1; r7:7 block 1; r1:64 unroll 6; r3:448 lane unroll 4; parallel [0 1]\n"},
 	} {
 		got := ""
 		trace := func(pass, text string) {

@@ -51,36 +51,10 @@ func (d *decomposer) rebuild(e ex) ex {
 	for i, s := range e.Src {
 		src[i] = d.made[s]
 	}
-	switch e.Code {
-	case schedule.Const:
-		return d.b.Const(e.Val)
-	case schedule.Param:
-		return d.b.Param(e.Int, e.DType)
-	case schedule.RangeVar:
-		return d.b.Var(e.Range)
-	case schedule.Load:
-		var gate ex
-		if len(src) > 1 {
-			gate = src[1]
-		}
-		return d.b.Load(e.Int, e.DType, src[0], gate, e.Val)
-	case schedule.Reduce:
-		return d.b.Reduce(e.Red, src[0])
-	case schedule.Scan:
-		return d.b.Scan(e.Op, e.Range, src[0])
-	case schedule.StageLoad:
-		return d.b.StageLoad(d.stage(e.Stage), src[0])
-	case schedule.Fma:
-		return d.b.Fma(src[0], src[1], src[2])
-	case schedule.Scale:
-		return d.b.Scale(src[0], src[1])
-	case schedule.AnyLane:
-		return d.b.AnyLane(src[0], src[1], src[2])
-	}
-	if isDecomposed(e) {
+	if e.Code == schedule.ALU && isDecomposed(e) {
 		return d.alu(e, src)
 	}
-	return d.b.ALU(e.Op, e.DType, src...)
+	return remake(d.b, e, src, d.stage)
 }
 
 func (d *decomposer) stage(s *schedule.Stage) *schedule.Stage {

@@ -24,11 +24,15 @@ func (e *emitter) fillBlocked(s *scope, o *Opts, starts []int, length []int64) {
 	if e.blocked != nil { // the tile at the end of an axis uses the scratch of the whole one
 		bl.buf = e.blocked.buf
 	} else {
-		e.p.Bufs = append(e.p.Bufs, Buf{DType: d, Elems: o.Axes[bl.m].Block * o.Axes[bl.n].Block, Read: true, Written: true, Align: 64, Alias: e.nextAlias()})
+		elems := int64(1)
+		for _, a := range o.Axes[bl.from:] {
+			elems *= a.Block
+		}
+		e.p.Bufs = append(e.p.Bufs, Buf{DType: d, Elems: elems, Read: true, Written: true, Align: 64, Alias: e.nextAlias()})
 	}
 	e.blocked = nil
-	if bl.k == 0 {
-		e.overTile(s, bl, length, func(in *scope) {
+	if bl.k == 0 && bl.outer == 0 {
+		e.overTile(s, bl, 0, length, func(in *scope) {
 			for _, i := range in.instances(bl.x.Free) {
 				e.storeBlocked(in, bl, i, e.cast(in, e.get(bl.x, i, in), d))
 			}
@@ -43,25 +47,60 @@ func (e *emitter) fillBlocked(s *scope, o *Opts, starts []int, length []int64) {
 // fillPieces runs a cut reduction: the pieces one after another, each over all register tiles.
 func (e *emitter) fillPieces(s *scope, bl *blocked, length []int64) {
 	neutral := e.constant(bl.x.Red.Op.Info().Neutral(bl.x.DType.Compute()), true)
-	e.overTile(s, bl, length, func(in *scope) {
+	e.overTile(s, bl, 0, length, func(in *scope) {
 		for _, i := range in.instances(bl.x.Free) {
 			e.storeBlocked(in, bl, i, neutral)
 		}
 	})
+	if bl.outer > 0 {
+		e.around(s, bl, 0, length)
+		return
+	}
 	ax := e.facts.redAxes(bl.x.Red)[0]
 	full, rest := splitAxis(ax.extent, int(bl.k), 1, false)
 	for _, p := range []part{full, rest} {
 		e.pieces(s, p, func(in *scope, terms []Term, start, count int64) {
-			e.overTile(in, bl, length, func(in *scope) { e.piece(in, bl, ax, terms, start, count) })
+			e.overTile(in, bl, 0, length, func(in *scope) { e.piece(in, bl, ax, terms, start, count) })
 		})
 	}
 }
 
+// around opens the loops of the outermost folded ranges, inside which all tiles go on.
+func (e *emitter) around(s *scope, bl *blocked, level int, length []int64) {
+	axes := e.facts.redAxes(bl.x.Red)
+	if level == len(axes) || !slices.ContainsFunc(bl.x.Red.Ranges[:bl.outer], func(r *schedule.Range) bool { return r == axes[level].r }) {
+		e.overTile(s, bl, 0, length, func(in *scope) { e.resume(in, bl, level) })
+		return
+	}
+	full, _ := splitAxis(axes[level].extent, 1, 1, false)
+	e.stretchOrLoop(axes[level].r, full, s, Outer, func(in *scope) { e.around(in, bl, level+1, length) })
+}
+
+// resume goes on with the accumulators of one register tile over the loops from a level inward.
+func (e *emitter) resume(s *scope, bl *blocked, level int) {
+	g := &group{e: e, home: s, axes: e.facts.redAxes(bl.x.Red), width: 1, gateAt: -1}
+	g.add(bl.x)
+	g.whole = min(g.smallAxes(), len(g.axes)-level)
+	if g.placeGate(); g.gateAt >= 0 {
+		g.gateAt = max(g.gateAt, level)
+	}
+	accs := make([]Value, len(g.insts[0]))
+	for n, i := range g.insts[0] {
+		accs[n] = e.loadBlocked(s, bl, i)
+	}
+	for n, v := range g.run(level, g.bindWhole(s), accs) {
+		e.storeBlocked(s, bl, g.insts[0][n], v)
+	}
+}
+
 // overTile opens the loops over the register tiles of the scratch tile.
-func (e *emitter) overTile(s *scope, bl *blocked, length []int64, body func(*scope)) {
-	e.axisLoops(s, &bl.fill[0], bl.starts[bl.m], length[bl.m], func(in *scope) {
-		e.axisLoops(in, &bl.fill[1], bl.starts[bl.n], length[bl.n], body)
-	})
+func (e *emitter) overTile(s *scope, bl *blocked, n int, length []int64, body func(*scope)) {
+	if n == len(bl.fill) {
+		body(s)
+		return
+	}
+	at := bl.from + n
+	e.axisLoops(s, &bl.fill[n], bl.starts[at], length[at], func(in *scope) { e.overTile(in, bl, n+1, length, body) })
 }
 
 // pieces opens the loop over the pieces of the reduced axis.
@@ -81,7 +120,7 @@ func (e *emitter) pieces(s *scope, p part, body func(in *scope, terms []Term, st
 // piece goes on with the accumulators of one register tile for count positions from terms+start.
 func (e *emitter) piece(s *scope, bl *blocked, ax axis, terms []Term, start, count int64) {
 	x := bl.x
-	g := &group{e: e, home: s, axes: []axis{ax}, width: 1}
+	g := &group{e: e, home: s, axes: []axis{ax}, width: 1, gateAt: -1}
 	g.add(x)
 	accs := make([]Value, len(g.insts[0]))
 	for n, i := range g.insts[0] {
@@ -99,11 +138,11 @@ func (e *emitter) piece(s *scope, bl *blocked, ax axis, terms []Term, start, cou
 	}
 }
 
-// placeBlocked is where a result waits: its row and column in the tile.
+// placeBlocked is where a result waits: its position in the tile.
 func (e *emitter) placeBlocked(s *scope, bl *blocked, i inst) *Access {
 	m := &Access{Buf: bl.buf, Index: NoValue, Gate: NoValue, Else: ops.IntValue(bl.x.DType.Compute(), 0)}
-	stride := bl.o.Axes[bl.n].Block
-	for _, n := range []int{bl.m, bl.n} {
+	stride := int64(1)
+	for n := len(bl.o.Axes) - 1; n >= bl.from; n-- {
 		b := s.find(bl.o.Axes[n].r.ID)
 		m.Base += stride * (b.off + i.at(b)*b.step)
 		terms := b.terms
@@ -114,9 +153,9 @@ func (e *emitter) placeBlocked(s *scope, bl *blocked, i inst) *Access {
 			m.Terms = addVar(m.Terms, t.Var, t.Stride*stride)
 		}
 		if b.lane {
-			m.Lane, m.Gate = 1, e.mask(b, i)
+			m.Lane, m.Gate = stride, e.mask(b, i)
 		}
-		stride = 1
+		stride *= bl.o.Axes[n].Block
 	}
 	return m
 }

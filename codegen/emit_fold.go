@@ -35,7 +35,7 @@ func (g *group) combine(x *schedule.Expr, acc Value, i inst, s *scope, vec bool,
 		y := e.cast(s, e.operand(body, i, s, vec), d)
 		v = e.def(s, Instr{Code: ALU, Op: x.Red.Op.Combine(), DType: d, Vec: vec, Args: []Value{acc, y}})
 	}
-	if gate != nil {
+	if gate != nil && g.gateAt < 0 {
 		v = e.def(s, Instr{Code: ALU, Op: ops.Where, DType: d, Vec: vec, Args: []Value{e.operand(gate, i, s, vec), v, acc}})
 	}
 	if !g.across {
@@ -45,6 +45,40 @@ func (g *group) combine(x *schedule.Expr, acc Value, i inst, s *scope, vec bool,
 		v = e.def(s, Instr{Code: ALU, Op: ops.Where, DType: d, Vec: true, Args: []Value{mask, v, acc}})
 	}
 	return v
+}
+
+// placeGate finds the loops that the gate of the one member does not change in: they fold as if there were none, and where it is shut
+// the accumulators are put back after them.
+func (g *group) placeGate() {
+	x := g.members[0]
+	gate, _ := gatedFold(x)
+	if gate == nil || g.across || len(g.members) > 1 {
+		return
+	}
+	level := 0
+	for k, n := 0, 0; k < len(x.Red.Ranges) && n < len(g.axes); k++ {
+		r := x.Red.Ranges[k]
+		if slices.Contains(gate.Free, r.ID) {
+			level = n + 1
+		}
+		if r == g.axes[n].r {
+			n++
+		}
+	}
+	if level < len(g.axes)-g.whole {
+		g.gateAt = level
+	}
+}
+
+// gated is after where the gate is open, else before.
+func (g *group) gated(s *scope, before, after []Value) []Value {
+	x := g.members[0]
+	gate, _ := gatedFold(x)
+	for n, i := range g.insts[0] {
+		v := g.e.operand(gate, i, s, g.vec(0))
+		after[n] = g.e.def(s, Instr{Code: ALU, Op: ops.Where, DType: x.DType.Compute(), Vec: g.vec(0), Args: []Value{v, after[n], before[n]}})
+	}
+	return after
 }
 
 // finish folds what an Across order left and caches the results at home.

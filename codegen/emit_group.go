@@ -19,6 +19,8 @@ type group struct {
 	// whole is the number of innermost axes whose positions are all copies of the loop body; they are bound around the loops,
 	// so that what depends on them but on no loop stays outside.
 	whole int
+	// gateAt is the level of the loops from which on inward the gate of what is folded stays the same, -1 where it changes in all.
+	gateAt int
 }
 
 // force emits first what x needs from outside its loops: reductions it depends on.
@@ -43,7 +45,7 @@ func (e *emitter) independent(dep, x *schedule.Expr) bool {
 }
 
 func (e *emitter) newGroup(x *schedule.Expr, s *scope) *group {
-	g := &group{e: e, home: s, axes: e.facts.redAxes(x.Red), width: 1}
+	g := &group{e: e, home: s, axes: e.facts.redAxes(x.Red), width: 1, gateAt: -1}
 	g.across = acrossLanes(x.Red)
 	if g.across {
 		g.width = x.Red.Order.Unroll

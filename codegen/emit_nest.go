@@ -82,7 +82,7 @@ func (e *emitter) descend(s *scope, o *Opts, starts []int, n int, length []int64
 		e.stores(s)
 		return
 	}
-	if o.Blocked != nil && n == o.Blocked.m {
+	if o.Blocked != nil && n == o.Blocked.from {
 		e.fillBlocked(s, o, starts, length)
 	}
 	e.axisLoops(s, &o.Axes[n], starts[n], length[n], func(in *scope) { e.descend(in, o, starts, n+1, length) })

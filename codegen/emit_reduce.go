@@ -16,6 +16,7 @@ func (e *emitter) reduce(x *schedule.Expr, i inst, s *scope) Value {
 	e.force(x, s)
 	g := e.newGroup(x, s)
 	g.fuseStages()
+	g.placeGate()
 	accs := g.run(0, g.bindWhole(s), g.start())
 	g.finish(accs)
 	for st := range s.fused {
@@ -45,6 +46,13 @@ func (g *group) run(level int, s *scope, accs []Value) []Value {
 	if level == len(g.axes)-g.whole {
 		return g.step(s, accs)
 	}
+	if level == g.gateAt {
+		return g.gated(s, accs, g.loops(level, s, accs))
+	}
+	return g.loops(level, s, accs)
+}
+
+func (g *group) loops(level int, s *scope, accs []Value) []Value {
 	full, rest := g.split(level)
 	if full.count > 0 {
 		accs = g.runLoop(level, s, full, accs)

@@ -3,6 +3,7 @@ package codegen
 import (
 	"slices"
 
+	"weft/ops"
 	"weft/schedule"
 )
 
@@ -48,7 +49,7 @@ func (e *emitter) stageLoad(x *schedule.Expr, i inst, s *scope) Value {
 		h := s.home(stageFree(st))
 		e.filling[st] = true
 		resume := h.suspendFused()
-		e.fillStage(st, 0, h)
+		e.fillStage(st, e.fillOrder(st), h)
 		resume()
 		delete(e.filling, st)
 		h.setDone(st)
@@ -103,23 +104,53 @@ func (e *emitter) storeOnTheWay(x *schedule.Expr, i inst, s *scope) Value {
 	return v
 }
 
-// fillStage emits the loops of a scratch tile from a level inward.
-func (e *emitter) fillStage(st *schedule.Stage, level int, s *scope) {
-	if level == len(st.Ranges) {
+// fillStage emits the loops of a scratch tile, those of order from the outside in.
+func (e *emitter) fillStage(st *schedule.Stage, order []*schedule.Range, s *scope) {
+	if len(order) == 0 {
 		e.storeStage(st, s)
 		return
 	}
-	r, n, width := st.Ranges[level], 1, 1
-	lane := level == len(st.Ranges)-1 && r.Extent > 1 && !e.facts.lanesTaken(st.Value, r.ID)
+	r, n, width := order[0], 1, 1
+	lane := r == st.Ranges[len(st.Ranges)-1] && r.Extent > 1 && !e.facts.lanesTaken(st.Value, r.ID)
 	if lane {
 		n, width = 2, e.t.VL
-		if e.opts.Small || e.opts.BigBody {
+		switch {
+		case len(order) > 1:
+			n = int(r.Extent)/width + 1
+		case e.opts.Small || e.opts.BigBody:
 			n = 1
 		}
 	}
 	full, rest := splitAxis(r.Extent, n, width, lane)
-	e.stretchOrLoop(r, full, s, Outer, func(in *scope) { e.fillStage(st, level+1, in) })
-	e.stretchOrLoop(r, rest, s, Outer, func(in *scope) { e.fillStage(st, level+1, in) })
+	e.stretchOrLoop(r, full, s, Outer, func(in *scope) { e.fillStage(st, order[1:], in) })
+	e.stretchOrLoop(r, rest, s, Outer, func(in *scope) { e.fillStage(st, order[1:], in) })
+}
+
+// gatedLanes is how many vectors of lanes may stay side by side under their gates.
+const gatedLanes = 8
+
+// fillOrder is the order of a scratch tile's loops: rows as they lie, but what gates of the lanes depend on outside of a short
+// last row and the rest inside, so that the gates are computed once for all of the rest.
+func (e *emitter) fillOrder(st *schedule.Stage) []*schedule.Range {
+	last := st.Ranges[len(st.Ranges)-1]
+	var free []int
+	for _, y := range e.facts.reach(st.Value, false, func(y *schedule.Expr) bool {
+		return y.DType == ops.Bool && slices.Contains(y.Free, last.ID)
+	}) {
+		free = union(free, y.Free)
+	}
+	if len(free) == 0 || last.Extent > int64(gatedLanes*e.t.VL) || st.DType == ops.Bool {
+		return st.Ranges
+	}
+	var gated, rest []*schedule.Range
+	for _, r := range st.Ranges[:len(st.Ranges)-1] {
+		if slices.Contains(free, r.ID) {
+			gated = append(gated, r)
+		} else {
+			rest = append(rest, r)
+		}
+	}
+	return slices.Concat(gated, []*schedule.Range{last}, rest)
 }
 
 // stretchOrLoop opens a scope for a part of a range: a loop if it has several steps.

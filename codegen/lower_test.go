@@ -113,6 +113,7 @@ func samples() []*schedule.Kernel {
 		kernels.MatMul(50, 20, 520, kernels.Down()), kernels.CumSum(9, 20), kernels.CumSum(30, 1), kernels.ScatterAdd(50, 7, 20), kernels.ScatterAdd(50, 7, 1),
 		kernels.Gather(50, 7, 20), kernels.Gather(50, 7, 1), kernels.Transpose(20, 33), kernels.Window(100, 3),
 		kernels.Nested(3, 20, 33), kernels.Conv(2, 3, 5, 7, 3), kernels.ConvWeights(2, 3, 20, 6, 3), kernels.Transpose(70, 90), kernels.Conv(1, 2, 9, 20, 3), kernels.Halves(6, 20), kernels.Linear(9, 30, 40), kernels.Linear(21, 70, 100), kernels.InPlace(1000),
+		kernels.Conv(2, 3, 17, 9, 3), kernels.Conv(3, 2, 20, 8, 5), kernels.ConvInput(2, 18, 5, 7, 3), kernels.ConvWeights(3, 5, 20, 6, 3), kernels.MatMul(20, 48, 1024, kernels.Down()),
 	}
 }
 

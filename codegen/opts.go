@@ -67,7 +67,16 @@ func (o *Opts) String() string {
 	}
 	fmt.Fprintf(&b, "parallel %v", o.Split)
 	if o.Blocked != nil {
-		fmt.Fprintf(&b, "; results wait, tile %dx%d", o.Blocked.fill[0].Unroll, o.Blocked.fill[1].Unroll)
+		b.WriteString("; results wait, tile ")
+		for n, a := range o.Blocked.fill {
+			if n > 0 {
+				b.WriteByte('x')
+			}
+			fmt.Fprint(&b, a.Unroll)
+		}
+		if o.Blocked.outer > 0 {
+			fmt.Fprintf(&b, ", %d ranges around", o.Blocked.outer)
+		}
 		if o.Blocked.k > 0 {
 			fmt.Fprintf(&b, ", pieces of %d", o.Blocked.k)
 		}

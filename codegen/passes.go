@@ -13,6 +13,7 @@ type lowering struct {
 	t      Target
 	facts  []*facts
 	opts   []*Opts
+	packed []*packed // by phase, nil where nothing is
 	p      *Program
 	stages map[*schedule.Stage]*tilePlace
 	steer  Decisions
@@ -30,6 +31,8 @@ type pass struct {
 var passes = []pass{
 	{"decompose", "elementary functions become primitives; first, as all that follows counts instructions",
 		func(l *lowering) { l.k = Decompose(l.k, l.t) }},
+	{"pack", "an operand that lies badly in memory is read from a panel; before the analysis, which sees the panel as any scratch tile",
+		(*lowering).pack},
 	{"analyse", "uses of ranges, affine indices, neighbouring ranges that are one; before choices, which rest on them", (*lowering).analyse},
 	{"choose", "lanes, register tile, parallel tiles of each nest, by the model of the machine", (*lowering).choose},
 	{"emit", "expressions are placed where their ranges are open, in loops as chosen", (*lowering).emit},
@@ -112,7 +115,11 @@ func (l *lowering) analyse() {
 
 func (l *lowering) choose() {
 	for n, f := range l.facts {
-		l.opts = append(l.opts, choose(f, l.t))
+		if p := l.packed[n]; p != nil {
+			l.opts = append(l.opts, choosePacked(f, l.t, p))
+		} else {
+			l.opts = append(l.opts, choose(f, l.t))
+		}
 		if n < len(l.steer) && l.steer[n] != "" {
 			o, err := l.opts[n].replay(l.steer[n], l.t)
 			if err != nil {

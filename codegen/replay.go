@@ -12,6 +12,7 @@ func (o *Opts) clone() *Opts {
 	c.Axes, c.Split = slices.Clone(o.Axes), slices.Clone(o.Split)
 	if o.Blocked != nil {
 		b := *o.Blocked
+		b.fill = slices.Clone(b.fill)
 		c.Blocked = &b
 	}
 	return &c
@@ -80,9 +81,14 @@ const maxReplay = 64
 
 func (b *blocking) replay(text string) {
 	b.k = 0
-	var rows, cols int
-	if n, _ := fmt.Sscanf(text, "results wait, tile %dx%d, pieces of %d", &rows, &cols, &b.k); n >= 2 {
-		b.fill[0].Unroll, b.fill[1].Unroll = min(max(rows, 1), maxReplay), min(max(cols, 1), maxReplay)
+	tile, rest, _ := strings.Cut(strings.TrimPrefix(text, "results wait, tile "), ", ")
+	for n, copies := range strings.Split(tile, "x") {
+		if n < len(b.fill) {
+			b.fill[n].Unroll = int(min(max(number(copies), 1), maxReplay))
+		}
+	}
+	if k, cut := strings.CutPrefix(rest, "pieces of "); cut {
+		b.k = number(k)
 	}
 }
 

@@ -57,8 +57,12 @@ func lastly(axes []int, axis int) []int {
 	return append(out, axis)
 }
 
+// transposed is from how many uses of an operand's elements on it is worth transposing, so that the lanes lie along a result axis.
+const transposed = 512
+
 // contractionOrder prefers lanes along a result axis that one operand holds in neighbouring elements; where both operands
-// are contiguous along a reduced axis the lanes go there.
+// are contiguous along a reduced axis the lanes go there, unless each element is used so often that one operand is better transposed
+// on its way.
 func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
 	mul, at, _, _ := in.b.product(n, place{idx: in.idx})
 	x, y := in.strides(mul.Src[0], at), in.strides(mul.Src[1], at)
@@ -75,6 +79,9 @@ func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
 	for k := len(n.Ints) - 1; k >= 0; k-- {
 		a := n.Ints[k]
 		if r := in.ranges[a]; r.Extent >= 2*laneMin && (near(x[a], y[a]) || !wide && k == len(n.Ints)-1) {
+			if wide && n.Numel()*transposed <= n.Src[0].Numel() && in.uses(n, x, y) >= transposed {
+				return down, n.Ints
+			}
 			o := Order{Across: true, Unroll: 1, Fma: true}
 			if n.Numel() < 16 || reuse(n) < 2 { // no tile of results keeps the adder busy
 				o.Unroll = unrollFor(int(r.Extent))
@@ -83,6 +90,19 @@ func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
 		}
 	}
 	return down, n.Ints
+}
+
+// uses is how often the operand that does not depend on most results is used.
+func (in *input) uses(n *lazy.Node, x, y []int64) int {
+	most := [2]int{1, 1}
+	for i, r := range in.ranges {
+		for side, s := range [][]int64{x, y} {
+			if r.Kind == Out && s[i] == 0 {
+				most[side] *= int(r.Extent)
+			}
+		}
+	}
+	return max(most[0], most[1])
 }
 
 // near says that one operand steps by one element and the other by one or none.

@@ -217,6 +217,12 @@ func (e *eval) reduce(x *schedule.Expr) ops.Value {
 
 func (e *eval) fold(x *schedule.Expr, acc ops.Value) ops.Value {
 	body, d := x.Src[0], x.DType.Compute()
+	if body.Code == schedule.ALU && body.Op == ops.Where && body.Src[2].Code == schedule.Const && body.Src[2].Val == x.Red.Op.Info().Neutral(d) {
+		if !e.value(body.Src[0]).IsTrue() {
+			return acc
+		}
+		body = body.Src[1]
+	}
 	if x.Red.Order.Fma && body.Code == schedule.ALU && body.Op == ops.Mul && d.IsFloat() && body.DType == d {
 		return fma(e.value(body.Src[0]), e.value(body.Src[1]), acc)
 	}

@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"math"
+
 	"weft/ops"
 	"weft/schedule"
 )
@@ -241,4 +243,23 @@ func Map(op ops.Op, n int64) *schedule.Kernel {
 	x, y := m.Buf(ops.Float32, n), m.Buf(ops.Float32, n)
 	r := m.Out(n)
 	return m.Nest([]*schedule.Range{r}, m.Write(y, m.At(r), m.Op(op, m.Read(x, m.At(r))))).K
+}
+
+// ConvInput is the gradient of a convolution's input: y[b,c,i,j] = sum over k, l, o of d[b,o,i-k,j-l]*w[o,c,k,l] where d has such a
+// place. What is left out is no zero that is added: it leaves the sum alone.
+func ConvInput(batch, in, out, side, k int64) *schedule.Kernel {
+	m := New("conv_input")
+	full := side + k - 1
+	d, w := m.Buf(ops.Float32, batch*out*side*side), m.Buf(ops.Float32, out*in*k*k)
+	y := m.Buf(ops.Float32, batch*in*full*full)
+	b, c, i, j := m.Out(batch), m.Out(in), m.Out(full), m.Out(full)
+	ki, kj, o := m.Red(k), m.Red(k), m.Red(out)
+	row, col := m.Sub(m.Var(i), m.Var(ki)), m.Sub(m.Var(j), m.Var(kj))
+	gate := m.And(m.InRange(row, side), m.InRange(col, side))
+	at := m.Add(m.Mul(m.Add(m.Mul(m.At(b, o), side), row), side), col)
+	order := Down()
+	order.Fma = true
+	p := m.Op(ops.Mul, m.ReadIf(d, at, gate), m.Read(w, m.At(o, c, ki, kj)))
+	p = m.Op(ops.Where, gate, p, m.F32(math.Copysign(0, -1)))
+	return m.Nest([]*schedule.Range{b, c, i, j}, m.Write(y, m.At(b, c, i, j), m.Fold(ops.ReduceAdd, order, p, ki, kj, o))).K
 }

@@ -1,0 +1,360 @@
+package codegen
+
+import (
+	"slices"
+
+	"weft/ops"
+	"weft/schedule"
+)
+
+// A contraction whose operand lies badly in memory (windows under the gates of a pad, rows that no vectors fit, lines far apart)
+// reads it from a panel instead: a scratch tile over a block of lanes and all of the folded ranges, computed once and read by
+// every row of results. What stands under the product (casts, gates, windows) is computed while packing, so the windows of a
+// convolution are never stored as a whole. The panel is an ordinary scratch tile: it is placed by what it depends on.
+
+// contraction is a nest that is one sum of products.
+type contraction struct {
+	f    *facts
+	x    *schedule.Expr
+	gate *schedule.Expr // of the whole product, nil if there is none
+	side [2]*schedule.Expr
+	// own are the ranges of the results that only one side depends on, shared those that both do or none.
+	own    [2][]*schedule.Range
+	shared []*schedule.Range
+}
+
+// contractionOf takes a nest apart; nil if it is anything else than one sum of products in row order.
+func contractionOf(n *schedule.Nest) *contraction {
+	f := factsOf(n)
+	if len(f.reduces) != 1 || len(f.staged) > 0 {
+		return nil
+	}
+	c := &contraction{f: f, x: f.reduces[0]}
+	gate, body := gatedFold(c.x)
+	if acrossLanes(c.x.Red) || !contracted(c.x, body) || slices.ContainsFunc(n.Ranges, func(r *schedule.Range) bool { return r.Kind != schedule.Out }) {
+		return nil
+	}
+	c.gate, c.side = gate, [2]*schedule.Expr{body.Src[0], body.Src[1]}
+	for _, r := range n.Ranges {
+		a, b := dependsOn(c.side[0], r), dependsOn(c.side[1], r)
+		switch {
+		case a && !b:
+			c.own[0] = append(c.own[0], r)
+		case b && !a:
+			c.own[1] = append(c.own[1], r)
+		default:
+			c.shared = append(c.shared, r)
+		}
+	}
+	return c
+}
+
+func dependsOn(x *schedule.Expr, r *schedule.Range) bool { return slices.Contains(x.Free, r.ID) }
+
+func extentOf(ranges []*schedule.Range) int64 {
+	n := int64(1)
+	for _, r := range ranges {
+		n *= r.Extent
+	}
+	return n
+}
+
+// panel is one way to pack: which side has the lanes, and over which of its ranges a panel goes.
+type panel struct {
+	c     *contraction
+	side  int
+	whole []*schedule.Range // ranges that are in the panel entirely, in the nest's order
+	split *schedule.Range   // the next outer one, of which block positions are
+	block int64
+	// window is a folded range that does no more than move along another one (slid), by step: the panel holds each place that
+	// both reach once.
+	window, slid *schedule.Range
+	step         int64
+	// outer is how many of the outermost folded ranges go around the tiles, each time with another panel; piece, if not 0, is how
+	// many positions of the next one do not.
+	outer int
+	piece int64
+}
+
+const (
+	packRows   = 16   // rows of results that must share a panel
+	panelLanes = 1024 // the longest row of a panel
+	packCost   = 6    // of a vector that is packed, in folds
+	gateCost   = 1.5  // of a gate on what is spread over the lanes
+)
+
+// choosePanel is the best way to pack, nil if the operands are read in place as fast.
+func choosePanel(c *contraction, t Target) *panel {
+	var best *panel
+	least := 0.0
+	for side := range c.side {
+		if extentOf(c.own[1-side]) < packRows || extentOf(c.own[side]) < int64(t.VL) || c.gate != nil && !c.gateFits(side) {
+			continue
+		}
+		for _, p := range c.panels(side, t) {
+			if cost := p.cost(t); best == nil || cost < least {
+				best, least = p, cost
+			}
+		}
+	}
+	if best == nil || !c.lieBadly(best.side, t) {
+		return nil
+	}
+	return best
+}
+
+// gateFits says that the product's gate depends on nothing that differs between the rows of results.
+func (c *contraction) gateFits(side int) bool {
+	return !slices.ContainsFunc(c.own[1-side], func(r *schedule.Range) bool { return dependsOn(c.gate, r) })
+}
+
+// lieBadly says whether reading a side in place costs more than packing it.
+func (c *contraction) lieBadly(side int, t Target) bool {
+	last := c.own[side][len(c.own[side])-1]
+	vl := int64(t.VL)
+	if waste := (last.Extent + vl - 1) / vl * vl; len(c.own[side]) > 1 && waste*100 > last.Extent*108 {
+		return true
+	}
+	folded := extentOf(c.x.Red.Ranges)
+	for _, ld := range c.loads(side) {
+		a := affineOf(ld.Src[0])
+		if a.coef(last) != 1 || len(a.rest) > 0 || len(ld.Src) > 1 && dependsOn(ld.Src[1], last) {
+			return true
+		}
+		if folded*int64(t.VL)*4*int64(ld.DType.Size()) >= panelLimit(t) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *contraction) loads(side int) []*schedule.Expr {
+	return c.f.reach(c.side[side], false, func(y *schedule.Expr) bool { return y.Code == schedule.Load })
+}
+
+// panels lists the panels over the innermost ranges of a side that fit a row: some of them whole, of the next one as many positions
+// as divide it.
+func (c *contraction) panels(side int, t Target) []*panel {
+	var all []*panel
+	lanes := int64(1)
+	for n := len(c.own[side]) - 1; n >= 0 && lanes <= panelLanes; n-- {
+		r := c.own[side][n]
+		for block := int64(1); block <= min(r.Extent, panelLanes/lanes); block++ {
+			if r.Extent%block == 0 {
+				all = c.fitting(all, &panel{c: c, side: side, whole: c.own[side][n+1:], split: r, block: block}, t)
+			}
+		}
+		lanes *= r.Extent
+	}
+	return all
+}
+
+// fitting adds p if it is of some size and, with as many folded ranges outside as need be, fits the cache.
+func (c *contraction) fitting(all []*panel, p *panel, t Target) []*panel {
+	if p.lanes() < int64(t.VL) {
+		return all
+	}
+	room := t.L2 / 2
+	for ; p.outer < len(c.x.Red.Ranges); p.outer++ {
+		p.window, p.slid = nil, nil
+		if p.findWindow(); p.bytes() <= room {
+			return append(all, p)
+		}
+		if last := c.x.Red.Ranges[p.outer]; p.outer == len(c.x.Red.Ranges)-1 {
+			if p.piece = pieceOf(last.Extent, room/4/(p.bytes()/last.Extent)); p.piece > 0 {
+				return append(all, p)
+			}
+		}
+		room = t.L2 / 4 // the results wait there too
+	}
+	return all
+}
+
+// pieceOf is the largest divisor of n up to most, 0 if they are all small.
+func pieceOf(n, most int64) int64 {
+	for d := min(most, n); d >= blockLen/4; d-- {
+		if n%d == 0 {
+			return d
+		}
+	}
+	return 0
+}
+
+func (p *panel) bytes() int64 { return p.elems() * int64(p.c.side[p.side].DType.Size()) }
+
+// folded are the ranges that a panel holds all positions of.
+func (p *panel) folded() []*schedule.Range { return p.c.x.Red.Ranges[p.outer:] }
+
+func (p *panel) lanes() int64 { return extentOf(p.whole) * p.block }
+
+// elems is the size of the panel.
+func (p *panel) elems() int64 {
+	n := p.lanes() * extentOf(p.folded())
+	if p.piece > 0 {
+		n = p.lanes() * p.piece
+	}
+	if p.window != nil {
+		n = n / p.window.Extent / p.slidExtent() * p.reach()
+	}
+	return n
+}
+
+// slidExtent is the number of positions of the slid range that are in the panel, reach that of those the window moves it to.
+func (p *panel) slidExtent() int64 {
+	if p.slid == p.split {
+		return p.block
+	}
+	return p.slid.Extent
+}
+
+func (p *panel) reach() int64 { return p.slidExtent() + max(p.step, -p.step)*(p.window.Extent-1) }
+
+// findWindow looks for a folded range that only moves along one of the panel's. The innermost of those has the lanes, which stay
+// where they are.
+func (p *panel) findWindow() {
+	inner := p.whole
+	if p.block > 1 {
+		inner = append([]*schedule.Range{p.split}, p.whole...)
+	}
+	for n := 0; n < len(inner)-1; n++ {
+		for _, k := range p.folded() {
+			if p.slides(inner[n], k) {
+				return
+			}
+		}
+	}
+}
+
+// slides notes that k only moves along a range, if it does.
+func (p *panel) slides(along, k *schedule.Range) bool {
+	for _, ld := range p.c.loads(p.side) {
+		a := affineOf(ld.Src[0])
+		i, n := a.coef(along), a.coef(k)
+		if i == 0 || n == 0 || n%i != 0 || k.Extent == 1 {
+			continue
+		}
+		if moves(p.c.side[p.side], along, k, n/i) && (p.c.gate == nil || moves(p.c.gate, along, k, n/i)) {
+			p.window, p.slid, p.step = k, along, n/i
+			return true
+		}
+	}
+	return false
+}
+
+// moves says whether x depends on two ranges only by along + step*k.
+func moves(x *schedule.Expr, along, k *schedule.Range, step int64) bool {
+	b := schedule.NewBuilder()
+	sum := &schedule.Range{ID: -1, Extent: along.Extent + max(step, -step)*k.Extent, Kind: schedule.Out}
+	y := substitute(b, map[int]*schedule.Expr{along.ID: b.Sub(b.Var(sum), b.Mul(b.Var(k), step))}).expr(x)
+	return !dependsOn(y, k)
+}
+
+// cost is about the time of a fold of a vector of results, what packing adds included.
+func (p *panel) cost(t Target) float64 {
+	return (p.foldTime(t) + p.packTime(t) + p.storeTime()) / (float64(extentOf(p.c.x.Red.Ranges)*p.lanes()) * float64(p.rows()))
+}
+
+// rows is how many results share a panel's lane.
+func (p *panel) rows() int64 { return extentOf(p.c.own[1-p.side]) }
+
+// foldTime is the time of the register tiles over a panel, in folds of a vector.
+func (p *panel) foldTime(t Target) float64 {
+	vl := int64(t.VL)
+	full, rest := splitAxis((p.lanes()+vl-1)/vl, max(1, (t.Regs-t.Regs/4)/6), 1, false)
+	up, left := splitAxis(p.rows(), 6, 1, false)
+	spread := 0.5 // of what is read once and spread over the lanes
+	for _, ld := range p.c.loads(1 - p.side) {
+		if len(ld.Src) > 1 {
+			spread += gateCost
+		}
+	}
+	folds := 0.0
+	for _, m := range []part{up, left} {
+		for _, n := range []part{full, rest} {
+			folds += float64(m.count*n.count) * (max(float64(m.n*n.n), latency) + spread*float64(m.n) + 0.5*float64(n.n))
+		}
+	}
+	return folds * float64(extentOf(p.c.x.Red.Ranges))
+}
+
+// panels is how many panels the folds of a lane go through.
+func (p *panel) panels() float64 {
+	n := extentOf(p.c.x.Red.Ranges[:p.outer])
+	if p.piece > 0 {
+		n *= p.c.x.Red.Ranges[p.outer].Extent / p.piece
+	}
+	return float64(n)
+}
+
+// packTime is that of filling a panel.
+func (p *panel) packTime(t Target) float64 {
+	c, vl := p.c, int64(t.VL)
+	last := c.own[p.side][len(c.own[p.side])-1]
+	row := last.Extent
+	if last == p.split {
+		row = p.block
+	}
+	vectors := float64(p.elems()/row*((row+vl-1)/vl)) * packCost * p.panels()
+	for _, ld := range c.loads(p.side) {
+		vectors *= spreadLanes(affineOf(ld.Src[0]), last, t)
+	}
+	return vectors
+}
+
+// storeTime is what is added where neighbours in the lanes are none in what is stored.
+func (p *panel) storeTime() float64 {
+	time := 0.0
+	for _, st := range p.c.f.nest.Stores {
+		if affineOf(st.Index).coef(p.c.own[p.side][len(p.c.own[p.side])-1]) != 1 {
+			time += float64(p.lanes() * p.rows())
+		}
+	}
+	return time
+}
+
+// spreadLanes is how much dearer a load gets with the lanes along a range.
+func spreadLanes(a *affine, lane *schedule.Range, t Target) float64 {
+	if a.coef(lane) != 1 || len(a.rest) > 0 {
+		return float64(t.VL) / 2
+	}
+	return 1
+}
+
+// pack rewrites the nests that a panel makes faster.
+func (l *lowering) pack() {
+	l.packed = make([]*packed, len(l.k.Phases))
+	phases := slices.Clone(l.k.Phases)
+	for n := range phases {
+		c := contractionOf(&phases[n])
+		if c == nil || c.x.DType != ops.Float32 {
+			continue
+		}
+		if p := choosePanel(c, l.t); p != nil {
+			phases[n], l.packed[n] = p.rewrite(), p.packed(l.t)
+		}
+	}
+	if slices.ContainsFunc(l.packed, func(p *packed) bool { return p != nil }) {
+		k := *l.k
+		k.Phases, l.k = phases, &k
+	}
+}
+
+// packed says what became of a nest, for the choices that follow.
+type packed struct {
+	nanos float64 // of all work
+	share float64 // of packing in it
+	outer int     // folded ranges around the tiles
+	lanes int64   // of a panel
+}
+
+const foldNanos = 0.14
+
+func (p *panel) packed(t Target) *packed {
+	fold, pack := p.foldTime(t), p.packTime(t)
+	panels := float64(extentOf(p.c.shared)*extentOf(p.c.own[p.side])) / float64(p.lanes())
+	outer := p.outer
+	if p.piece > 0 {
+		outer++
+	}
+	return &packed{(fold + pack) * panels * foldNanos, pack / (fold + pack), outer, p.lanes()}
+}
