@@ -57,8 +57,12 @@ func lastly(axes []int, axis int) []int {
 	return append(out, axis)
 }
 
-// transposed is from how many uses of an operand's elements on it is worth transposing, so that the lanes lie along a result axis.
-const transposed = 512
+// An operand is transposed while it is packed, so that the lanes lie along a result axis, where its elements are used this often and
+// each result has so many terms that storing it anywhere is cheap.
+const (
+	transposedUses  = 512
+	transposedTerms = 1 << 12
+)
 
 // contractionOrder prefers lanes along a result axis that one operand holds in neighbouring elements; where both operands
 // are contiguous along a reduced axis the lanes go there, unless each element is used so often that one operand is better transposed
@@ -79,7 +83,7 @@ func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
 	for k := len(n.Ints) - 1; k >= 0; k-- {
 		a := n.Ints[k]
 		if r := in.ranges[a]; r.Extent >= 2*laneMin && (near(x[a], y[a]) || !wide && k == len(n.Ints)-1) {
-			if wide && n.Numel()*transposed <= n.Src[0].Numel() && in.uses(n, x, y) >= transposed {
+			if wide && n.Src[0].Numel() >= transposedTerms*n.Numel() && in.uses(x, y) >= transposedUses {
 				return down, n.Ints
 			}
 			o := Order{Across: true, Unroll: 1, Fma: true}
@@ -93,7 +97,7 @@ func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
 }
 
 // uses is how often the operand that does not depend on most results is used.
-func (in *input) uses(n *lazy.Node, x, y []int64) int {
+func (in *input) uses(x, y []int64) int {
 	most := [2]int{1, 1}
 	for i, r := range in.ranges {
 		for side, s := range [][]int64{x, y} {
