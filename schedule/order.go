@@ -83,7 +83,7 @@ func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
 	for k := len(n.Ints) - 1; k >= 0; k-- {
 		a := n.Ints[k]
 		if r := in.ranges[a]; r.Extent >= 2*laneMin && (near(x[a], y[a]) || !wide && k == len(n.Ints)-1) {
-			if wide && n.Src[0].Numel() >= transposedTerms*n.Numel() && in.uses(x, y) >= transposedUses {
+			if wide && n.Src[0].Numel() >= transposedTerms*n.Numel() && in.transposable(x, y) {
 				return down, n.Ints
 			}
 			o := Order{Across: true, Unroll: 1, Fma: true}
@@ -96,17 +96,19 @@ func (in *input) contractionOrder(n *lazy.Node) (Order, []int) {
 	return down, n.Ints
 }
 
-// uses is how often the operand that does not depend on most results is used.
-func (in *input) uses(x, y []int64) int {
-	most := [2]int{1, 1}
+// transposable says whether one operand has a result axis for the lanes and is used often enough along those of the other.
+func (in *input) transposable(x, y []int64) bool {
+	own := [2]int64{1, 1}
 	for i, r := range in.ranges {
-		for side, s := range [][]int64{x, y} {
-			if r.Kind == Out && s[i] == 0 {
-				most[side] *= int(r.Extent)
-			}
+		switch {
+		case r.Kind != Out:
+		case y[i] == 0 && x[i] != 0:
+			own[0] *= r.Extent
+		case x[i] == 0 && y[i] != 0:
+			own[1] *= r.Extent
 		}
 	}
-	return max(most[0], most[1])
+	return min(own[0], own[1]) >= laneMin && max(own[0], own[1]) >= transposedUses
 }
 
 // near says that one operand steps by one element and the other by one or none.

@@ -12,6 +12,23 @@ func matmul(n int) func() Run {
 	}
 }
 
+// product multiplies matrices of any shapes, either of them transposed first.
+func product(x, y []int, tx, ty bool) func() Run {
+	return func() Run {
+		a, b := randn(x...), randn(y...)
+		return forward(func() *tensor.Tensor {
+			left, right := a, b
+			if tx {
+				left = a.MT()
+			}
+			if ty {
+				right = b.MT()
+			}
+			return left.MatMul(right)
+		})
+	}
+}
+
 func chain() Run {
 	a, b, c, d := randn(million16), randn(million16), randn(million16), randn(million16)
 	return forward(func() *tensor.Tensor {
