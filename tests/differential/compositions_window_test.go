@@ -9,6 +9,7 @@ import (
 var windows = map[string]composition{
 	"conv1d":           func(s *sample) []*tensor.Tensor { return s.convolution(1, functional.Conv1d) },
 	"conv2d":           func(s *sample) []*tensor.Tensor { return s.convolution(2, functional.Conv2d) },
+	"conv2d_wide":      func(s *sample) []*tensor.Tensor { return s.wideConvolution() },
 	"conv3d":           func(s *sample) []*tensor.Tensor { return s.convolution(3, functional.Conv3d) },
 	"conv_transpose1d": func(s *sample) []*tensor.Tensor { return s.transposed(1, functional.ConvTranspose1d) },
 	"conv_transpose2d": func(s *sample) []*tensor.Tensor { return s.transposed(2, functional.ConvTranspose2d) },
@@ -95,6 +96,15 @@ func (s *sample) convolution(rank int, conv convolve) []*tensor.Tensor {
 	c, in, out, kernel := s.sliding(rank)
 	w := s.real(d, append([]int{out * c.Groups, in}, kernel...)...)
 	return one(conv(s.image(d, in*c.Groups, rank), w, s.bias(d, out*c.Groups), c))
+}
+
+// wideConvolution has channels and places enough for panels, of the convolution and of its two gradients.
+func (s *sample) wideConvolution() []*tensor.Tensor {
+	d := s.float()
+	c, _, _, kernel := s.sliding(2)
+	in, out := s.n(15, 18), s.n(16, 19)
+	w := s.real(d, append([]int{out * c.Groups, in}, kernel...)...)
+	return one(functional.Conv2d(s.real(d, s.n(1, 2), in*c.Groups, s.n(7, 9), s.n(7, 9)), w, s.bias(d, out*c.Groups), c))
 }
 
 func (s *sample) transposed(rank int, conv convolve) []*tensor.Tensor {
