@@ -16,11 +16,13 @@ type Counts struct {
 	PlanHits int64 // graphs found in the schedule cache
 	// PlanReads are graphs whose schedule was found on disk.
 	PlanReads int64
+	// Fallbacks are programs that the device's back end could not compile, so that another one did.
+	Fallbacks int64
 }
 
 // counters are the running totals.
 var counters struct {
-	kernels, others, bytes, compiles, diskHits, plans, planHits, planReads atomic.Int64
+	kernels, others, bytes, compiles, diskHits, plans, planHits, planReads, fallbacks atomic.Int64
 }
 
 // Snapshot reads the totals since the process began.
@@ -29,6 +31,7 @@ func Snapshot() Counts {
 		Kernels: counters.kernels.Load(), Others: counters.others.Load(), Bytes: counters.bytes.Load(),
 		Compiles: counters.compiles.Load(), DiskHits: counters.diskHits.Load(),
 		Plans: counters.plans.Load(), PlanHits: counters.planHits.Load(), PlanReads: counters.planReads.Load(),
+		Fallbacks: counters.fallbacks.Load(),
 	}
 }
 
@@ -37,7 +40,7 @@ func (c Counts) Sub(before Counts) Counts {
 	return Counts{
 		c.Kernels - before.Kernels, c.Others - before.Others, c.Bytes - before.Bytes, c.Compiles - before.Compiles,
 		c.DiskHits - before.DiskHits, c.Plans - before.Plans, c.PlanHits - before.PlanHits,
-		c.PlanReads - before.PlanReads,
+		c.PlanReads - before.PlanReads, c.Fallbacks - before.Fallbacks,
 	}
 }
 

@@ -27,7 +27,7 @@ var preference = []string{"llvm", "goasm", "interp"}
 // install says what to do about a back end that is not linked.
 var install = map[string]string{
 	"llvm":   `import _ "weft/codegen/llvm" and install libLLVM 14 or newer (Debian: apt install libllvm19)`,
-	"goasm":  "this version of Weft has no such back end",
+	"goasm":  `it is linked into programs for linux/amd64; elsewhere use WEFT_DEVICE=cpu:interp`,
 	"interp": `import _ "weft/codegen/interp"`,
 }
 
@@ -158,8 +158,12 @@ func DefaultName() string {
 
 var bestDevice = sync.OnceValue(func() string {
 	for _, name := range preference {
-		if usable(name) == nil {
+		err := usable(name)
+		if err == nil {
 			return "cpu:" + name
+		}
+		if codegen.Lookup(name) != nil {
+			WarnOnce("device cpu:%s is not taken: %v", name, err)
 		}
 	}
 	return "cpu:interp"

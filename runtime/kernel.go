@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"math"
+	"slices"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -82,7 +83,7 @@ func (d *Device) build(key diskKey, p *codegen.Program) (*Kernel, error) {
 		}
 	}
 	counters.compiles.Add(1)
-	compiled, err := d.backend.Compile(p, d.Target(), texts)
+	compiled, err := d.compile(p, texts)
 	if err != nil {
 		return nil, fail(lazy.ErrDevice, "compile "+p.Name, "", "%v", err)
 	}
@@ -96,6 +97,21 @@ func (d *Device) build(key diskKey, p *codegen.Program) (*Kernel, error) {
 	}
 	k.CompileTime = time.Since(start)
 	return k, nil
+}
+
+// standIns compile what a back end that nobody need ask for cannot, unless WEFT_REQUIRE names that one.
+var standIns = map[string]string{"goasm": "interp"}
+
+// compile has the back end compile a program, or its stand-in.
+func (d *Device) compile(p *codegen.Program, texts bool) (*codegen.Compiled, error) {
+	c, err := d.backend.Compile(p, d.Target(), texts)
+	name := d.backend.Name()
+	if err == nil || standIns[name] == "" || slices.Contains(config().Require, name) {
+		return c, err
+	}
+	counters.fallbacks.Add(1)
+	Debugf(DebugInfo, "weft: %s takes the kernel %s: %v", standIns[name], p.Name, err)
+	return codegen.Lookup(standIns[name]).Compile(p, d.Target(), texts)
 }
 
 // fromDisk is the kernel made of the object on disk, nil if there is none that loads.

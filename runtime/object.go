@@ -23,7 +23,7 @@ func decodeObject(payload []byte) (*codegen.Compiled, error) {
 }
 
 // optimisedTexts are the texts that DEBUG=6 shows; all others are DEBUG=4's.
-var optimisedTexts = map[string]bool{"llvm-optimised": true, "assembly": true}
+var optimisedTexts = map[string]bool{"llvm-optimised": true, "assembly": true, "bytes": true}
 
 func printTexts(kernel string, texts map[string]string) {
 	titles := make([]string, 0, len(texts))

@@ -69,4 +69,4 @@ func testDevices(t *testing.T) []string {
 }
 
 // fallbacks counts the kernels that ran on another back end than was asked for.
-func fallbacks() int { return 0 }
+func fallbacks() int { return int(rt.Snapshot().Fallbacks) }
