@@ -81,7 +81,7 @@ func (f *function) intervals() [3][]*interval {
 func (f *function) costs() ([]float64, [][]reg) {
 	cost, hints, loaded := make([]float64, len(f.class)), make([][]reg, len(f.class)), f.loaded()
 	for _, in := range f.ins {
-		w := math.Pow(8, float64(in.depth))
+		w := math.Ldexp(1, 3*int(in.depth)-6*int(in.cold))
 		count := func(r reg) {
 			if loaded[r] != nil {
 				cost[r] += w / 4

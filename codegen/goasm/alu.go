@@ -64,7 +64,12 @@ func (l *lowering) binary(op ops.Op, a, b val) val {
 	case op == ops.Div || op == ops.Mod:
 		return l.divide(op, a, b)
 	}
-	return each(a.d, a.vec, func(i int) reg { return l.binaryWhole(op, a, b, i) }).narrowAs(a)
+	if v, ok := l.rotated(op, a, b); ok {
+		return v
+	}
+	v := each(a.d, a.vec, func(i int) reg { return l.binaryWhole(op, a, b, i) }).narrowAs(a)
+	v.shift = shiftOf(op, a, b)
+	return v
 }
 
 // narrowAs is v kept as a is.

@@ -351,10 +351,16 @@ func (l *lowering) ifAny(f *codegen.If) {
 		l.effect(asm.TESTQ, g8(c), g8(c))
 		l.effect(asm.JEQ, label(skip))
 	}
+	outer := l.at
+	l.at = outer.open()
+	if cond.vec { // some lane needs it, which is rare
+		l.at.cold++
+	}
 	l.body(f.Body)
 	for i, r := range f.Results {
 		l.assign(outs[i], l.get(r.Then))
 	}
+	l.at = outer
 	l.bind(skip)
 	for i, r := range f.Results {
 		l.vals[r.Out] = outs[i]

@@ -100,6 +100,7 @@ type inst struct {
 	rest  bool
 	n     uint8
 	depth uint8 // loops around it
+	cold  uint8 // blocks around it that few iterations enter
 	fixed uint8
 	mask  reg
 	args  [4]arg
@@ -110,6 +111,7 @@ type inst struct {
 // seq is a stretch of code that may get instructions after others that stand behind it.
 type seq struct {
 	depth uint8
+	cold  uint8
 	parts []part
 }
 
@@ -119,14 +121,14 @@ type part struct {
 }
 
 func (s *seq) add(in *inst) *inst {
-	in.depth = s.depth
+	in.depth, in.cold = s.depth, s.cold
 	s.parts = append(s.parts, part{in: in})
 	return in
 }
 
 // open adds a stretch that is filled later.
 func (s *seq) open() *seq {
-	sub := &seq{depth: s.depth}
+	sub := &seq{depth: s.depth, cold: s.cold}
 	s.parts = append(s.parts, part{sub: sub})
 	return sub
 }

@@ -96,7 +96,7 @@ func (f *function) whole(r reg) arg {
 var memoryMoves = [3]asm.Op{gp: asm.MOVQ, vec: asm.VMOVUPS, mask: asm.KMOVW}
 
 func (f *function) reload(in *inst, r reg, p place, konst *inst) {
-	out := &inst{do: machine, op: memoryMoves[f.class[r]], n: 2, depth: in.depth, mask: noReg}
+	out := &inst{do: machine, op: memoryMoves[f.class[r]], n: 2, depth: in.depth, cold: in.cold, mask: noReg}
 	out.args[0], out.args[1] = f.whole(r), at(p)
 	if konst != nil {
 		out.do, out.op, out.konst, out.n = load, konst.op, konst.konst, 1
@@ -105,7 +105,7 @@ func (f *function) reload(in *inst, r reg, p place, konst *inst) {
 }
 
 func (f *function) store(in *inst, r reg, p place) *inst {
-	out := &inst{do: machine, op: memoryMoves[f.class[r]], role: reads, n: 2, depth: in.depth, mask: noReg}
+	out := &inst{do: machine, op: memoryMoves[f.class[r]], role: reads, n: 2, depth: in.depth, cold: in.cold, mask: noReg}
 	out.args[0], out.args[1] = at(p), f.whole(r)
 	return out
 }

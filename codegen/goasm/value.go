@@ -15,6 +15,7 @@ type val struct {
 	vec    bool
 	narrow bool // a vector of int64 that is kept as int32
 	known  *ops.Value
+	shift  *shifted
 	r      [2]reg
 }
 

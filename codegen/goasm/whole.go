@@ -110,8 +110,11 @@ func (l *lowering) signs(r reg) reg {
 }
 
 func (l *lowering) binaryWhole(op ops.Op, a, b val, i int) reg {
-	u, v, size := l.part(a, i), l.part(b, i), a.size()
-	signed := a.d.Kind() == ops.KindInt
+	size, signed := a.size(), a.d.Kind() == ops.KindInt
+	if (op == ops.Shl || op == ops.Shr) && b.known != nil {
+		return l.canon(a.d, l.shiftKnown(op, signed, l.part(a, i), b, size))
+	}
+	u, v := l.part(a, i), l.part(b, i)
 	switch op {
 	case ops.Add, ops.Sub:
 		return l.canon(a.d, l.sized(arith[op], size, u, v))
@@ -131,6 +134,52 @@ func (l *lowering) binaryWhole(op ops.Op, a, b val, i int) reg {
 	}
 	fail("no primitive %v on %v", op, a.d)
 	return noReg
+}
+
+// shiftKnown shifts by a constant, as the machine does it: beyond the width nothing is left but the sign.
+func (l *lowering) shiftKnown(op ops.Op, signed bool, a reg, count val, size int) reg {
+	bits, _ := laneBits(*count.known)
+	by := int64(min(bits, 64))
+	switch {
+	case by == 0:
+		return a
+	case op == ops.Shl:
+		return l.shiftBy(left, size, a, by)
+	case !signed:
+		return l.shiftBy(right, size, a, by)
+	case size == 8 && !l.avx512:
+		return l.shiftDown(a, l.i64(by), size)
+	}
+	return l.shiftBy(down, size, a, by)
+}
+
+// shifted says of which value another one is a shift by a constant, without its sign.
+type shifted struct {
+	of   [2]reg
+	left bool
+	by   uint64
+}
+
+// shiftOf is how a value came of a shift, nil if it did not.
+func shiftOf(op ops.Op, a, b val) *shifted {
+	if op != ops.Shl && (op != ops.Shr || a.d.Kind() == ops.KindInt) || b.known == nil || a.known != nil || a.d.Size() < 4 || a.narrow {
+		return nil
+	}
+	bits, _ := laneBits(*b.known)
+	return &shifted{a.r, op == ops.Shl, bits}
+}
+
+// rotated is a rotation that AVX-512 has an instruction for: the two halves of a value beside one another.
+func (l *lowering) rotated(op ops.Op, a, b val) (val, bool) {
+	u, v, width := a.shift, b.shift, uint64(8*a.size())
+	if !l.avx512 || op != ops.Or && op != ops.Xor && op != ops.Add || u == nil || v == nil || u.of != v.of || u.left == v.left ||
+		u.by == 0 || u.by >= width || u.by+v.by != width {
+		return val{}, false
+	}
+	if v.left {
+		u = v
+	}
+	return each(a.d, a.vec, func(i int) reg { return l.shiftBy(pair{asm.VPROLD, asm.VPROLQ}, a.size(), u.of[i], int64(u.by)) }), true
 }
 
 // shiftDown keeps the sign. Counts beyond the width leave nothing else, as the machine does it.
