@@ -69,8 +69,8 @@ func (p *replay) constant() error {
 		}
 		return e
 	}
-	for _, t := range p.targets {
-		what := "a tensor"
+	if len(p.targets) > 0 {
+		t, what := p.targets[0], "a tensor"
 		if t.grad != nil {
 			what = "the gradient of a tensor"
 		}
@@ -79,8 +79,8 @@ func (p *replay) constant() error {
 	if len(p.cleared) > 0 {
 		return refuse("", "the function takes away a gradient from outside")
 	}
-	for _, s := range p.steps {
-		return refuse(p.lineOf(s.ref), "the function has Go code run at every call, as random draws do")
+	if len(p.steps) > 0 {
+		return refuse(p.lineOf(p.steps[0].ref), "the function has Go code run at every call, as random draws do")
 	}
 	if len(p.after) > 0 {
 		return refuse("", "the function has Go code run after every call")
