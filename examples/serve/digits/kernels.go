@@ -7,15 +7,15 @@ import (
 	"unsafe"
 )
 
-// kernels are what the functions launch.
-var kernels = [...]kernel{
+// plainKernels are the kernels in Go, for any machine.
+var plainKernels = []kernel{
 	{
-		phases:  []phase{{kernel0Phase0, 3, 3}},
-		scratch: []int{},
+		phases:  []phase{{kernel0Phase0, 6, 6}},
+		scratch: []int{72},
 	},
 	{
-		phases:  []phase{{kernel1Phase0, 32, 26}},
-		scratch: []int{},
+		phases:  []phase{{kernel1Phase0, 12, 5}},
+		scratch: []int{864},
 	},
 	{
 		phases:  []phase{{kernel2Phase0, 2, 2}},
@@ -74,53 +74,193 @@ kernel0Phase0 is mm_1_12_6_6 where+div+sqrt+add:
 	    v44 = float32 where(v43, 0:float32, v41)
 	    buf7[v8] = v44
 */
-func kernel0Phase0(bufs []unsafe.Pointer, scalars []int64, lo, hi int64) {
-	b0 := view[float32](bufs[0], 64)
-	b1 := view[float32](bufs[1], 108)
-	b2 := view[float32](bufs[2], 12)
-	b3 := view[float32](bufs[3], 12)
-	b4 := view[float32](bufs[4], 12)
-	b5 := view[float32](bufs[5], 12)
-	b6 := view[float32](bufs[6], 12)
-	b7 := view[float32](bufs[7], 432)
+func kernel0Phase0(bufs *unsafe.Pointer, scalars *int64, lo, hi int64) {
+	b := unsafe.Slice(bufs, 9)
+	b0 := view[float32](b[0], 64)
+	b1 := view[float32](b[1], 108)
+	b2 := view[float32](b[2], 12)
+	b3 := view[float32](b[3], 12)
+	b4 := view[float32](b[4], 12)
+	b5 := view[float32](b[5], 12)
+	b6 := view[float32](b[6], 12)
+	b7 := view[float32](b[7], 432)
+	b8 := view[float32](b[8], 18)
 	v0 := math.Float32frombits(0x80000000)
 	v1 := float32(1)
-	v2 := math.Float32frombits(uint32(scalars[0]))
-	v3 := float32(0)
+	v2 := math.Float32frombits(uint32(unsafe.Slice(scalars, 1)[0]))
+	v4 := float32(0)
 	for i0 := lo; i0 < hi; i0++ {
-		i1 := i0 % 3 * 4
-		for i2 := int64(0); i2 < 4; i2++ {
-			v4 := b2[i1+i2]
-			v6 := b3[i1+i2]
-			v8 := b4[i1+i2]
-			v9 := v8 + v2
-			v10 := float32(math.Sqrt(float64(v9)))
-			v11 := v1 / v10
-			v13 := b5[i1+i2]
-			v15 := b6[i1+i2]
-			for i3 := int64(0); i3 < 6; i3++ {
-				for i4 := int64(0); i4 < 6; i4++ {
-					v17 := v0
-					for i5 := int64(0); i5 < 3; i5++ {
-						v18 := v17
-						for i6 := int64(0); i6 < 3; i6++ {
-							v19 := b0[i3*8+i4+i5*8+i6]
-							v20 := b1[i1*9+i2*9+i5*3+i6]
-							v22 := v19*v20 + v18
-							v18 = v22
-						}
-						v17 = v18
-					}
-					v25 := v17 + v4
-					v26 := v25 - v6
-					v27 := float32(v26 * v11)
-					v28 := float32(v27 * v13)
-					v29 := v28 + v15
-					v30 := v29 <= v3
-					v31 := where(v30, v3, v29)
-					b7[i1*36+i2*36+i3*6+i4] = v31
+		for i1 := int64(0); i1 < 3; i1++ {
+			for i2 := int64(0); i2 < 3; i2++ {
+				for i3 := int64(0); i3 < 2; i3++ {
+					v5 := b1[i0*18+i1*3+i2+i3*9]
+					b8[i3+i2*2+i1*6] = v5
 				}
 			}
+		}
+		for i4 := int64(0); i4 < 6; i4++ {
+			v6 := v0
+			v7 := v0
+			v8 := v0
+			v9 := v0
+			v10 := v0
+			v11 := v0
+			v12 := v0
+			v13 := v0
+			v14 := v0
+			v15 := v0
+			v16 := v0
+			v17 := v0
+			for i5 := int64(0); i5 < 3; i5++ {
+				v18 := v6
+				v19 := v7
+				v20 := v8
+				v21 := v9
+				v22 := v10
+				v23 := v11
+				v24 := v12
+				v25 := v13
+				v26 := v14
+				v27 := v15
+				v28 := v16
+				v29 := v17
+				for i6 := int64(0); i6 < 3; i6++ {
+					v30 := b0[i5*8+i6+i4]
+					v32 := b8[i5*6+i6*2]
+					v33 := v30*v32 + v18
+					v34 := b8[i5*6+i6*2+1]
+					v35 := v30*v34 + v19
+					v36 := b0[i5*8+i6+i4+8]
+					v38 := v36*v32 + v20
+					v39 := v36*v34 + v21
+					v40 := b0[i5*8+i6+i4+16]
+					v42 := v40*v32 + v22
+					v43 := v40*v34 + v23
+					v44 := b0[i5*8+i6+i4+24]
+					v46 := v44*v32 + v24
+					v47 := v44*v34 + v25
+					v48 := b0[i5*8+i6+i4+32]
+					v50 := v48*v32 + v26
+					v51 := v48*v34 + v27
+					v52 := b0[i5*8+i6+i4+40]
+					v54 := v52*v32 + v28
+					v55 := v52*v34 + v29
+					v18, v19, v20, v21, v22, v23, v24, v25, v26, v27, v28, v29 = v33, v35, v38, v39, v42, v43, v46, v47, v50, v51, v54, v55
+				}
+				v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17 = v18, v19, v20, v21, v22, v23, v24, v25, v26, v27, v28, v29
+			}
+			v80 := b2[i0*2]
+			v81 := v6 + v80
+			v82 := b3[i0*2]
+			v83 := v81 - v82
+			v84 := b4[i0*2]
+			v85 := v84 + v2
+			v86 := float32(math.Sqrt(float64(v85)))
+			v87 := v1 / v86
+			v88 := float32(v83 * v87)
+			v89 := b5[i0*2]
+			v90 := float32(v88 * v89)
+			v91 := b6[i0*2]
+			v92 := v90 + v91
+			v93 := v92 <= v4
+			v94 := where(v93, v4, v92)
+			b7[i0*72+i4] = v94
+			v95 := b2[i0*2+1]
+			v96 := v7 + v95
+			v97 := b3[i0*2+1]
+			v98 := v96 - v97
+			v99 := b4[i0*2+1]
+			v100 := v99 + v2
+			v101 := float32(math.Sqrt(float64(v100)))
+			v102 := v1 / v101
+			v103 := float32(v98 * v102)
+			v104 := b5[i0*2+1]
+			v105 := float32(v103 * v104)
+			v106 := b6[i0*2+1]
+			v107 := v105 + v106
+			v108 := v107 <= v4
+			v109 := where(v108, v4, v107)
+			b7[i0*72+i4+36] = v109
+			v110 := v8 + v80
+			v111 := v110 - v82
+			v112 := float32(v111 * v87)
+			v113 := float32(v112 * v89)
+			v114 := v113 + v91
+			v115 := v114 <= v4
+			v116 := where(v115, v4, v114)
+			b7[i0*72+i4+6] = v116
+			v117 := v9 + v95
+			v118 := v117 - v97
+			v119 := float32(v118 * v102)
+			v120 := float32(v119 * v104)
+			v121 := v120 + v106
+			v122 := v121 <= v4
+			v123 := where(v122, v4, v121)
+			b7[i0*72+i4+42] = v123
+			v124 := v10 + v80
+			v125 := v124 - v82
+			v126 := float32(v125 * v87)
+			v127 := float32(v126 * v89)
+			v128 := v127 + v91
+			v129 := v128 <= v4
+			v130 := where(v129, v4, v128)
+			b7[i0*72+i4+12] = v130
+			v131 := v11 + v95
+			v132 := v131 - v97
+			v133 := float32(v132 * v102)
+			v134 := float32(v133 * v104)
+			v135 := v134 + v106
+			v136 := v135 <= v4
+			v137 := where(v136, v4, v135)
+			b7[i0*72+i4+48] = v137
+			v138 := v12 + v80
+			v139 := v138 - v82
+			v140 := float32(v139 * v87)
+			v141 := float32(v140 * v89)
+			v142 := v141 + v91
+			v143 := v142 <= v4
+			v144 := where(v143, v4, v142)
+			b7[i0*72+i4+18] = v144
+			v145 := v13 + v95
+			v146 := v145 - v97
+			v147 := float32(v146 * v102)
+			v148 := float32(v147 * v104)
+			v149 := v148 + v106
+			v150 := v149 <= v4
+			v151 := where(v150, v4, v149)
+			b7[i0*72+i4+54] = v151
+			v152 := v14 + v80
+			v153 := v152 - v82
+			v154 := float32(v153 * v87)
+			v155 := float32(v154 * v89)
+			v156 := v155 + v91
+			v157 := v156 <= v4
+			v158 := where(v157, v4, v156)
+			b7[i0*72+i4+24] = v158
+			v159 := v15 + v95
+			v160 := v159 - v97
+			v161 := float32(v160 * v102)
+			v162 := float32(v161 * v104)
+			v163 := v162 + v106
+			v164 := v163 <= v4
+			v165 := where(v164, v4, v163)
+			b7[i0*72+i4+60] = v165
+			v166 := v16 + v80
+			v167 := v166 - v82
+			v168 := float32(v167 * v87)
+			v169 := float32(v168 * v89)
+			v170 := v169 + v91
+			v171 := v170 <= v4
+			v172 := where(v171, v4, v170)
+			b7[i0*72+i4+30] = v172
+			v173 := v17 + v95
+			v174 := v173 - v97
+			v175 := float32(v174 * v102)
+			v176 := float32(v175 * v104)
+			v177 := v176 + v106
+			v178 := v177 <= v4
+			v179 := where(v178, v4, v177)
+			b7[i0*72+i4+66] = v179
 		}
 	}
 }
@@ -180,232 +320,178 @@ kernel1Phase0 is mm_1_24_4_4 where+div+sqrt+add:
 	    v51 = float32 where(v50, 0:float32, v48)
 	    buf7[v8] = v51
 */
-func kernel1Phase0(bufs []unsafe.Pointer, scalars []int64, lo, hi int64) {
-	b0 := view[float32](bufs[0], 432)
-	b1 := view[float32](bufs[1], 2592)
-	b2 := view[float32](bufs[2], 24)
-	b3 := view[float32](bufs[3], 24)
-	b4 := view[float32](bufs[4], 24)
-	b5 := view[float32](bufs[5], 24)
-	b6 := view[float32](bufs[6], 24)
-	b7 := view[float32](bufs[7], 384)
+func kernel1Phase0(bufs *unsafe.Pointer, scalars *int64, lo, hi int64) {
+	b := unsafe.Slice(bufs, 9)
+	b0 := view[float32](b[0], 432)
+	b1 := view[float32](b[1], 2592)
+	b2 := view[float32](b[2], 24)
+	b3 := view[float32](b[3], 24)
+	b4 := view[float32](b[4], 24)
+	b5 := view[float32](b[5], 24)
+	b6 := view[float32](b[6], 24)
+	b7 := view[float32](b[7], 384)
+	b8 := view[float32](b[8], 216)
 	v0 := math.Float32frombits(0x80000000)
 	v1 := float32(1)
-	v2 := math.Float32frombits(uint32(scalars[0]))
-	v3 := float32(0)
+	v2 := math.Float32frombits(uint32(unsafe.Slice(scalars, 1)[0]))
+	v4 := float32(0)
 	for i0 := lo; i0 < hi; i0++ {
-		i1 := i0 % 2 * 2
-		i2 := i0 / 2 % 4
-		i3 := i0 / 8 % 4 * 6
-		v4 := v0
-		v5 := v0
-		v6 := v0
-		v7 := v0
-		v8 := v0
-		v9 := v0
-		v10 := v0
-		v11 := v0
-		v12 := v0
-		v13 := v0
-		v14 := v0
-		v15 := v0
-		for i4 := int64(0); i4 < 12; i4++ {
-			v16 := v4
-			v17 := v5
-			v18 := v6
-			v19 := v7
-			v20 := v8
-			v21 := v9
-			v22 := v10
-			v23 := v11
-			v24 := v12
-			v25 := v13
-			v26 := v14
-			v27 := v15
-			for i5 := int64(0); i5 < 3; i5++ {
-				v28 := v16
-				v29 := v17
-				v30 := v18
-				v31 := v19
-				v32 := v20
-				v33 := v21
-				v34 := v22
-				v35 := v23
-				v36 := v24
-				v37 := v25
-				v38 := v26
-				v39 := v27
-				for i6 := int64(0); i6 < 3; i6++ {
-					v40 := b0[i1*6+i2+i4*36+i5*6+i6]
-					v41 := b1[i3*108+i4*9+i5*3+i6]
-					v43 := v40*v41 + v28
-					v44 := b0[i1*6+i2+i4*36+i5*6+i6+6]
-					v45 := v44*v41 + v29
-					v46 := b1[i3*108+i4*9+i5*3+i6+108]
-					v48 := v40*v46 + v30
-					v49 := v44*v46 + v31
-					v50 := b1[i3*108+i4*9+i5*3+i6+216]
-					v52 := v40*v50 + v32
-					v53 := v44*v50 + v33
-					v54 := b1[i3*108+i4*9+i5*3+i6+324]
-					v56 := v40*v54 + v34
-					v57 := v44*v54 + v35
-					v58 := b1[i3*108+i4*9+i5*3+i6+432]
-					v60 := v40*v58 + v36
-					v61 := v44*v58 + v37
-					v62 := b1[i3*108+i4*9+i5*3+i6+540]
-					v64 := v40*v62 + v38
-					v65 := v44*v62 + v39
-					v28, v29, v30, v31, v32, v33, v34, v35, v36, v37, v38, v39 = v43, v45, v48, v49, v52, v53, v56, v57, v60, v61, v64, v65
+		for i1 := int64(0); i1 < 12; i1++ {
+			for i2 := int64(0); i2 < 3; i2++ {
+				for i3 := int64(0); i3 < 3; i3++ {
+					for i4 := int64(0); i4 < 2; i4++ {
+						v5 := b1[i0*216+i1*9+i2*3+i3+i4*108]
+						b8[i4+i3*2+i2*6+i1*18] = v5
+					}
 				}
-				v16, v17, v18, v19, v20, v21, v22, v23, v24, v25, v26, v27 = v28, v29, v30, v31, v32, v33, v34, v35, v36, v37, v38, v39
 			}
-			v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15 = v16, v17, v18, v19, v20, v21, v22, v23, v24, v25, v26, v27
 		}
-		v102 := b2[i3]
-		v104 := v4 + v102
-		v105 := b3[i3]
-		v107 := v104 - v105
-		v108 := b4[i3]
-		v109 := v108 + v2
-		v110 := float32(math.Sqrt(float64(v109)))
-		v111 := v1 / v110
-		v113 := float32(v107 * v111)
-		v114 := b5[i3]
-		v116 := float32(v113 * v114)
-		v117 := b6[i3]
-		v119 := v116 + v117
-		v120 := v119 <= v3
-		v121 := where(v120, v3, v119)
-		b7[i3*16+i1*4+i2] = v121
-		v122 := v5 + v102
-		v123 := v122 - v105
-		v124 := float32(v123 * v111)
-		v125 := float32(v124 * v114)
-		v126 := v125 + v117
-		v127 := v126 <= v3
-		v128 := where(v127, v3, v126)
-		b7[i3*16+i1*4+i2+4] = v128
-		v129 := b2[i3+1]
-		v131 := v6 + v129
-		v132 := b3[i3+1]
-		v134 := v131 - v132
-		v135 := b4[i3+1]
-		v136 := v135 + v2
-		v137 := float32(math.Sqrt(float64(v136)))
-		v138 := v1 / v137
-		v140 := float32(v134 * v138)
-		v141 := b5[i3+1]
-		v143 := float32(v140 * v141)
-		v144 := b6[i3+1]
-		v146 := v143 + v144
-		v147 := v146 <= v3
-		v148 := where(v147, v3, v146)
-		b7[i3*16+i1*4+i2+16] = v148
-		v149 := v7 + v129
-		v150 := v149 - v132
-		v151 := float32(v150 * v138)
-		v152 := float32(v151 * v141)
-		v153 := v152 + v144
-		v154 := v153 <= v3
-		v155 := where(v154, v3, v153)
-		b7[i3*16+i1*4+i2+20] = v155
-		v156 := b2[i3+2]
-		v158 := v8 + v156
-		v159 := b3[i3+2]
-		v161 := v158 - v159
-		v162 := b4[i3+2]
-		v163 := v162 + v2
-		v164 := float32(math.Sqrt(float64(v163)))
-		v165 := v1 / v164
-		v167 := float32(v161 * v165)
-		v168 := b5[i3+2]
-		v170 := float32(v167 * v168)
-		v171 := b6[i3+2]
-		v173 := v170 + v171
-		v174 := v173 <= v3
-		v175 := where(v174, v3, v173)
-		b7[i3*16+i1*4+i2+32] = v175
-		v176 := v9 + v156
-		v177 := v176 - v159
-		v178 := float32(v177 * v165)
-		v179 := float32(v178 * v168)
-		v180 := v179 + v171
-		v181 := v180 <= v3
-		v182 := where(v181, v3, v180)
-		b7[i3*16+i1*4+i2+36] = v182
-		v183 := b2[i3+3]
-		v185 := v10 + v183
-		v186 := b3[i3+3]
-		v188 := v185 - v186
-		v189 := b4[i3+3]
-		v190 := v189 + v2
-		v191 := float32(math.Sqrt(float64(v190)))
-		v192 := v1 / v191
-		v194 := float32(v188 * v192)
-		v195 := b5[i3+3]
-		v197 := float32(v194 * v195)
-		v198 := b6[i3+3]
-		v200 := v197 + v198
-		v201 := v200 <= v3
-		v202 := where(v201, v3, v200)
-		b7[i3*16+i1*4+i2+48] = v202
-		v203 := v11 + v183
-		v204 := v203 - v186
-		v205 := float32(v204 * v192)
-		v206 := float32(v205 * v195)
-		v207 := v206 + v198
-		v208 := v207 <= v3
-		v209 := where(v208, v3, v207)
-		b7[i3*16+i1*4+i2+52] = v209
-		v210 := b2[i3+4]
-		v212 := v12 + v210
-		v213 := b3[i3+4]
-		v215 := v212 - v213
-		v216 := b4[i3+4]
-		v217 := v216 + v2
-		v218 := float32(math.Sqrt(float64(v217)))
-		v219 := v1 / v218
-		v221 := float32(v215 * v219)
-		v222 := b5[i3+4]
-		v224 := float32(v221 * v222)
-		v225 := b6[i3+4]
-		v227 := v224 + v225
-		v228 := v227 <= v3
-		v229 := where(v228, v3, v227)
-		b7[i3*16+i1*4+i2+64] = v229
-		v230 := v13 + v210
-		v231 := v230 - v213
-		v232 := float32(v231 * v219)
-		v233 := float32(v232 * v222)
-		v234 := v233 + v225
-		v235 := v234 <= v3
-		v236 := where(v235, v3, v234)
-		b7[i3*16+i1*4+i2+68] = v236
-		v237 := b2[i3+5]
-		v239 := v14 + v237
-		v240 := b3[i3+5]
-		v242 := v239 - v240
-		v243 := b4[i3+5]
-		v244 := v243 + v2
-		v245 := float32(math.Sqrt(float64(v244)))
-		v246 := v1 / v245
-		v248 := float32(v242 * v246)
-		v249 := b5[i3+5]
-		v251 := float32(v248 * v249)
-		v252 := b6[i3+5]
-		v254 := v251 + v252
-		v255 := v254 <= v3
-		v256 := where(v255, v3, v254)
-		b7[i3*16+i1*4+i2+80] = v256
-		v257 := v15 + v237
-		v258 := v257 - v240
-		v259 := float32(v258 * v246)
-		v260 := float32(v259 * v249)
-		v261 := v260 + v252
-		v262 := v261 <= v3
-		v263 := where(v262, v3, v261)
-		b7[i3*16+i1*4+i2+84] = v263
+		for i5 := int64(0); i5 < 4; i5++ {
+			v6 := v0
+			v7 := v0
+			v8 := v0
+			v9 := v0
+			v10 := v0
+			v11 := v0
+			v12 := v0
+			v13 := v0
+			for i6 := int64(0); i6 < 12; i6++ {
+				v14 := v6
+				v15 := v7
+				v16 := v8
+				v17 := v9
+				v18 := v10
+				v19 := v11
+				v20 := v12
+				v21 := v13
+				for i7 := int64(0); i7 < 3; i7++ {
+					v22 := b0[i6*36+i7*6+i5]
+					v24 := b8[i6*18+i7*6]
+					v25 := v22*v24 + v14
+					v26 := b8[i6*18+i7*6+1]
+					v27 := v22*v26 + v15
+					v28 := b0[i6*36+i7*6+i5+6]
+					v30 := v28*v24 + v16
+					v31 := v28*v26 + v17
+					v32 := b0[i6*36+i7*6+i5+12]
+					v34 := v32*v24 + v18
+					v35 := v32*v26 + v19
+					v36 := b0[i6*36+i7*6+i5+18]
+					v38 := v36*v24 + v20
+					v39 := v36*v26 + v21
+					v40 := b0[i6*36+i7*6+i5+1]
+					v42 := b8[i6*18+i7*6+2]
+					v43 := v40*v42 + v25
+					v44 := b8[i6*18+i7*6+3]
+					v45 := v40*v44 + v27
+					v46 := b0[i6*36+i7*6+i5+7]
+					v48 := v46*v42 + v30
+					v49 := v46*v44 + v31
+					v50 := b0[i6*36+i7*6+i5+13]
+					v52 := v50*v42 + v34
+					v53 := v50*v44 + v35
+					v54 := b0[i6*36+i7*6+i5+19]
+					v56 := v54*v42 + v38
+					v57 := v54*v44 + v39
+					v58 := b0[i6*36+i7*6+i5+2]
+					v60 := b8[i6*18+i7*6+4]
+					v61 := v58*v60 + v43
+					v62 := b8[i6*18+i7*6+5]
+					v63 := v58*v62 + v45
+					v64 := b0[i6*36+i7*6+i5+8]
+					v66 := v64*v60 + v48
+					v67 := v64*v62 + v49
+					v68 := b0[i6*36+i7*6+i5+14]
+					v70 := v68*v60 + v52
+					v71 := v68*v62 + v53
+					v72 := b0[i6*36+i7*6+i5+20]
+					v74 := v72*v60 + v56
+					v75 := v72*v62 + v57
+					v14, v15, v16, v17, v18, v19, v20, v21 = v61, v63, v66, v67, v70, v71, v74, v75
+				}
+				v6, v7, v8, v9, v10, v11, v12, v13 = v14, v15, v16, v17, v18, v19, v20, v21
+			}
+			v92 := b2[i0*2]
+			v93 := v6 + v92
+			v94 := b3[i0*2]
+			v95 := v93 - v94
+			v96 := b4[i0*2]
+			v97 := v96 + v2
+			v98 := float32(math.Sqrt(float64(v97)))
+			v99 := v1 / v98
+			v100 := float32(v95 * v99)
+			v101 := b5[i0*2]
+			v102 := float32(v100 * v101)
+			v103 := b6[i0*2]
+			v104 := v102 + v103
+			v105 := v104 <= v4
+			v106 := where(v105, v4, v104)
+			b7[i0*32+i5] = v106
+			v107 := b2[i0*2+1]
+			v108 := v7 + v107
+			v109 := b3[i0*2+1]
+			v110 := v108 - v109
+			v111 := b4[i0*2+1]
+			v112 := v111 + v2
+			v113 := float32(math.Sqrt(float64(v112)))
+			v114 := v1 / v113
+			v115 := float32(v110 * v114)
+			v116 := b5[i0*2+1]
+			v117 := float32(v115 * v116)
+			v118 := b6[i0*2+1]
+			v119 := v117 + v118
+			v120 := v119 <= v4
+			v121 := where(v120, v4, v119)
+			b7[i0*32+i5+16] = v121
+			v122 := v8 + v92
+			v123 := v122 - v94
+			v124 := float32(v123 * v99)
+			v125 := float32(v124 * v101)
+			v126 := v125 + v103
+			v127 := v126 <= v4
+			v128 := where(v127, v4, v126)
+			b7[i0*32+i5+4] = v128
+			v129 := v9 + v107
+			v130 := v129 - v109
+			v131 := float32(v130 * v114)
+			v132 := float32(v131 * v116)
+			v133 := v132 + v118
+			v134 := v133 <= v4
+			v135 := where(v134, v4, v133)
+			b7[i0*32+i5+20] = v135
+			v136 := v10 + v92
+			v137 := v136 - v94
+			v138 := float32(v137 * v99)
+			v139 := float32(v138 * v101)
+			v140 := v139 + v103
+			v141 := v140 <= v4
+			v142 := where(v141, v4, v140)
+			b7[i0*32+i5+8] = v142
+			v143 := v11 + v107
+			v144 := v143 - v109
+			v145 := float32(v144 * v114)
+			v146 := float32(v145 * v116)
+			v147 := v146 + v118
+			v148 := v147 <= v4
+			v149 := where(v148, v4, v147)
+			b7[i0*32+i5+24] = v149
+			v150 := v12 + v92
+			v151 := v150 - v94
+			v152 := float32(v151 * v99)
+			v153 := float32(v152 * v101)
+			v154 := v153 + v103
+			v155 := v154 <= v4
+			v156 := where(v155, v4, v154)
+			b7[i0*32+i5+12] = v156
+			v157 := v13 + v107
+			v158 := v157 - v109
+			v159 := float32(v158 * v114)
+			v160 := float32(v159 * v116)
+			v161 := v160 + v118
+			v162 := v161 <= v4
+			v163 := where(v162, v4, v161)
+			b7[i0*32+i5+28] = v163
+		}
 	}
 }
 
@@ -429,11 +515,12 @@ kernel2Phase0 is r_1_10 add:
 	    v10 = float32 add(v8, v9)
 	    buf3[r1] = v10
 */
-func kernel2Phase0(bufs []unsafe.Pointer, scalars []int64, lo, hi int64) {
-	b0 := view[float32](bufs[0], 384)
-	b1 := view[float32](bufs[1], 3840)
-	b2 := view[float32](bufs[2], 10)
-	b3 := view[float32](bufs[3], 10)
+func kernel2Phase0(bufs *unsafe.Pointer, scalars *int64, lo, hi int64) {
+	b := unsafe.Slice(bufs, 4)
+	b0 := view[float32](b[0], 384)
+	b1 := view[float32](b[1], 3840)
+	b2 := view[float32](b[2], 10)
+	b3 := view[float32](b[3], 10)
 	v0 := math.Float32frombits(0x80000000)
 	for i0 := lo; i0 < hi; i0++ {
 		i1 := i0 % 2 * 5

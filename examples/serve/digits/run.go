@@ -9,8 +9,8 @@ import (
 	"unsafe"
 )
 
-// code runs tiles lo up to hi of a phase: bufs are the kernel's buffers, then its scratch.
-type code func(bufs []unsafe.Pointer, scalars []int64, lo, hi int64)
+// code runs tiles lo up to hi of a phase: bufs is the table of the kernel's buffers, then its scratch, and scalars that of its numbers.
+type code func(bufs *unsafe.Pointer, scalars *int64, lo, hi int64)
 
 // kernel is one launch's code: phases that run one after another, each to its end.
 type kernel struct {
@@ -40,7 +40,7 @@ func (p *phase) spread(scratch []int, bufs []unsafe.Pointer, scalars []int64) {
 		for {
 			hi := next.Add(p.chunk)
 			if lo := hi - p.chunk; lo < p.tiles {
-				p.run(table, scalars, lo, min(hi, p.tiles))
+				p.run(unsafe.SliceData(table), unsafe.SliceData(scalars), lo, min(hi, p.tiles))
 				continue
 			}
 			return
