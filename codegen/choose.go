@@ -115,7 +115,7 @@ func chooseLane(f *facts, m *model, o *Opts) int {
 	return o.Axes[at].r.ID
 }
 
-// mayLane says whether no reduction or scratch tile needs to be uniform along the axis.
+// mayLane says whether no reduction needs to be uniform along the axis, and no scratch tile is read at places that depend on it.
 func mayLane(f *facts, a *Axis) bool {
 	if a.r.Kind == schedule.Seq {
 		return false
@@ -125,7 +125,10 @@ func mayLane(f *facts, a *Axis) bool {
 			return false
 		}
 	}
-	return !f.stages(a.r.ID)
+	return !slices.ContainsFunc(f.all, func(x *schedule.Expr) bool {
+		return x.Code == schedule.StageLoad && slices.Contains(stageFree(x.Stage), a.r.ID) &&
+			(len(affineOf(x.Src[0]).rest) > 0 || slices.Contains(x.Src[0].Free, a.r.ID))
+	})
 }
 
 // chooseUnroll decides the register tile.

@@ -11,10 +11,13 @@ import (
 // element by element. The memory of the result then comes into the cache while the tile is computed, which is long, and
 // not while it is read back, which is short.
 
-// tilePlace is where a scratch tile is kept: a buffer of its own, or the part of an output that begins at row.
+// tilePlace is where a scratch tile is kept: a buffer of its own, or the part of an output that begins at row. In a buffer of
+// its own each element is there once for every lane and copy of the axis of copies, side by side.
 type tilePlace struct {
-	buf int
-	row affine
+	buf    int
+	row    affine
+	copies int64
+	axis   int // the id of the range, if copies > 1
 }
 
 // placeOf is the tile's place, decided when it is first asked for.
@@ -24,15 +27,28 @@ func (e *emitter) placeOf(st *schedule.Stage) *tilePlace {
 	}
 	at := e.host(st)
 	if at == nil {
-		at = &tilePlace{buf: len(e.p.Bufs)}
-		e.p.Bufs = append(e.p.Bufs, Buf{DType: st.DType, Elems: st.Elems(), Read: true, Written: true, Align: 64, Alias: e.nextAlias()})
+		at = &tilePlace{buf: len(e.p.Bufs), copies: 1}
+		for n := range e.opts.Axes {
+			if a := &e.opts.Axes[n]; a.Lane && slices.Contains(stageFree(st), a.r.ID) {
+				at.copies, at.axis = a.step(e.t), a.r.ID
+			}
+		}
+		e.p.Bufs = append(e.p.Bufs, Buf{DType: st.DType, Elems: st.Elems() * at.copies, Read: true, Written: true, Align: 64, Alias: e.nextAlias()})
 	}
 	e.stages[st] = at
 	return at
 }
 
-// addRow moves an access inside a tile to where the tile lies.
-func (e *emitter) addRow(m *Access, at *tilePlace, i inst, s *scope) {
+// inTile makes an access to an element of a tile an access to memory.
+func (e *emitter) inTile(m *Access, at *tilePlace, i inst, s *scope) {
+	if at.copies > 1 {
+		m.Base, m.Lane = m.Base*at.copies, 1
+		for n := range m.Terms {
+			m.Terms[n].Stride *= at.copies
+		}
+		b := s.find(at.axis)
+		m.Base += i.at(b) * b.step
+	}
 	m.Base += at.row.constant
 	for _, t := range at.row.terms {
 		e.addTerm(m, t, i, s)
@@ -161,5 +177,5 @@ func (e *emitter) hostIn(to *schedule.Store, st *schedule.Stage, row []*schedule
 	if !identity(&inner, &schedule.Reduction{Ranges: row}) {
 		return nil
 	}
-	return &tilePlace{to.Buf, outer}
+	return &tilePlace{buf: to.Buf, row: outer, copies: 1}
 }

@@ -61,7 +61,7 @@ func (e *emitter) stageLoad(x *schedule.Expr, i inst, s *scope) Value {
 func (e *emitter) readStage(x *schedule.Expr, i inst, s *scope) Value {
 	at := e.placeOf(x.Stage)
 	m := e.access(at.buf, x.Src[0], false, i, s)
-	e.addRow(m, at, i, s)
+	e.inTile(m, at, i, s)
 	return e.readAt(x, m, nil, i, s)
 }
 
@@ -98,7 +98,7 @@ func (e *emitter) storeOnTheWay(x *schedule.Expr, i inst, s *scope) Value {
 	v := e.operand(x.Stage.Value, i, s, lane != nil)
 	at := e.placeOf(x.Stage)
 	m := e.access(at.buf, x.Src[0], false, i, s)
-	e.addRow(m, at, i, s)
+	e.inTile(m, at, i, s)
 	e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
 	e.do(s, Instr{Code: StoreMem, DType: x.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
 	return v
@@ -111,7 +111,7 @@ func (e *emitter) fillStage(st *schedule.Stage, order []*schedule.Range, s *scop
 		return
 	}
 	r, n, width := order[0], 1, 1
-	lane := r == st.Ranges[len(st.Ranges)-1] && r.Extent > 1 && !e.facts.lanesTaken(st.Value, r.ID)
+	lane := r == st.Ranges[len(st.Ranges)-1] && r.Extent > 1 && s.lane(st.Value.Free) == nil && !e.facts.lanesTaken(st.Value, r.ID)
 	if lane {
 		n, width = 2, e.t.VL
 		switch {
@@ -177,7 +177,7 @@ func (e *emitter) storeStage(st *schedule.Stage, s *scope) {
 	for n, r := range st.Ranges {
 		ids[n] = r.ID
 	}
-	slices.Sort(ids)
+	ids = union(ids, st.Value.Free)
 	lane, at := s.lane(ids), e.placeOf(st)
 	for _, i := range s.instances(ids) {
 		m := &Access{Buf: at.buf, Index: NoValue, Gate: NoValue}
@@ -188,7 +188,7 @@ func (e *emitter) storeStage(st *schedule.Stage, s *scope) {
 			}
 			stride *= st.Ranges[n].Extent
 		}
-		e.addRow(m, at, i, s)
+		e.inTile(m, at, i, s)
 		v := e.operand(st.Value, i, s, lane != nil)
 		e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
 		e.do(s, Instr{Code: StoreMem, DType: st.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
@@ -223,7 +223,8 @@ func (g *group) fits(st *schedule.Stage) bool {
 			return false
 		}
 	}
-	if taken := g.e.facts.lanesTaken(st.Value, st.Ranges[len(st.Ranges)-1].ID); taken == g.across {
+	taken := g.home.lane(st.Value.Free) != nil || g.e.facts.lanesTaken(st.Value, st.Ranges[len(st.Ranges)-1].ID)
+	if taken == g.across {
 		return false // the tile's own loop would have the lanes that this one does not give it, or the other way round
 	}
 	for _, x := range g.members {

@@ -107,7 +107,7 @@ func samples() []*schedule.Kernel {
 		kernels.Elementwise(0), kernels.SumRows(3, 0, kernels.Across(2)), kernels.SumRows(0, 3, kernels.Down()), kernels.Elementwise(1), kernels.Elementwise(100), kernels.Elementwise(5003), kernels.Elementwise(1 << 14),
 		kernels.SumRows(3, 100, kernels.Across(4)), kernels.SumRows(40, 7, kernels.Across(2)), kernels.SumRows(40, 33, kernels.Down()),
 		kernels.SumCols(33, 70), kernels.SumCols(5, 1000),
-		kernels.Normalise(3, 50), kernels.Normalise(20, 128), kernels.Mirror(5, 40), kernels.LayerNorm(4, 64), kernels.LayerNorm(3, 37),
+		kernels.Normalise(3, 50), kernels.Normalise(20, 128), kernels.Mirror(5, 40), kernels.NormaliseDown(2, 9, 33), kernels.NormaliseDown(3, 40, 70), kernels.LayerNorm(4, 64), kernels.LayerNorm(3, 37),
 		kernels.MatMul(5, 7, 9, kernels.Down()), kernels.MatMul(33, 70, 20, kernels.Down()), kernels.MatMul(64, 64, 16, kernels.Down()),
 		kernels.MatMul(9, 11, 40, kernels.Across(1)), kernels.MatMul(13, 6, 17, kernels.Across(2)),
 		kernels.MatMul(50, 20, 520, kernels.Down()), kernels.CumSum(9, 20), kernels.CumSum(30, 1), kernels.ScatterAdd(50, 7, 20), kernels.ScatterAdd(50, 7, 1),

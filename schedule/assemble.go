@@ -91,7 +91,7 @@ func (a *assembler) launch(g *group) *Launch {
 }
 
 func (a *assembler) nest(kn *kern, ns *nest, s *settle) Nest {
-	out := Nest{Ranges: ns.ranges}
+	out := Nest{Ranges: ns.loops()}
 	for _, st := range ns.stores {
 		at := st.at
 		if st.index != nil {

@@ -56,6 +56,9 @@ func (p *planner) homeOf(f *fact) Home {
 		return buffer("fusion is off")
 	case p.full(f):
 		return buffer("the kernel has reached its size")
+	}
+	p.around(f)
+	switch {
 	case family == ops.Reduce && (f.form == nil || f.form.kind != IndexedRead):
 		return p.reduceHome(f)
 	}
@@ -193,75 +196,4 @@ func (p *planner) weigh(f *fact, count, repeats float64) Home {
 		return register("%d readers, computing again costs %d flops an element", len(f.uses), f.cost)
 	}
 	return buffer("%d readers, computing again costs %d flops an element", len(f.uses), f.cost)
-}
-
-// stageable recognises a row that several loops inside one outer loop read: places that agree on the leading axes and run
-// over the whole trailing ones.
-func (p *planner) stageable(f *fact) bool {
-	if f.cost < stageCost || len(f.uses) < 2 {
-		return false
-	}
-	first := f.uses[0]
-	outer := f.sharedAxes()
-	if outer == 0 || outer == len(first.at.idx) {
-		return false
-	}
-	row := int64(lazy.Numel(f.node.Shape[outer:]) * f.node.DType.Size())
-	if row > p.opt.L2/2 || len(freeOfPlace(first.at.idx[:outer])) == 0 {
-		return false
-	}
-	for _, u := range f.uses {
-		if u.k != first.k || u.at.gate != nil || u.product {
-			return false
-		}
-		for i := outer; i < len(u.at.idx); i++ {
-			if d := f.node.Shape[i]; d > 1 && (u.at.idx[i].Code != RangeVar || u.at.idx[i].Range.Extent != int64(d)) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func freeOfPlace(idx []*Expr) []int {
-	var free []int
-	for _, e := range idx {
-		free = union(free, e.Free)
-	}
-	return free
-}
-
-// sharedAxes counts the leading axes on which all uses agree.
-func (f *fact) sharedAxes() int {
-	n := 0
-	for n < len(f.node.Shape) {
-		for _, u := range f.uses {
-			if u.at.idx[n] != f.uses[0].at.idx[n] {
-				return n
-			}
-		}
-		n++
-	}
-	return n
-}
-
-// stage keeps the row in scratch.
-func (p *planner) stage(f *fact) {
-	u := f.uses[0]
-	k, outer := u.k, f.sharedAxes()
-	at := place{idx: slices.Clone(u.at.idx)}
-	st := &Stage{DType: f.node.DType}
-	evals := k.evals(freeOfPlace(at.idx[:outer]))
-	for i := outer; i < len(at.idx); i++ {
-		r := k.b.Range(Red, int64(f.node.Shape[i]))
-		evals *= float64(r.Extent)
-		k.cum[r.ID] = evals
-		st.Ranges = append(st.Ranges, r)
-		at.idx[i] = k.b.Var(r)
-	}
-	st.ID = k.b.stages
-	k.b.stages++
-	f.stage = st
-	f.own = &use{k: k, at: at, free: freeOfPlace(at.idx)}
-	p.expand(f, f.own)
 }

@@ -37,5 +37,7 @@ const (
 	kernelBufs   = 24               // buffers of one kernel
 	bytesPerFlop = 16               // flops that pass while one element moves to or from memory
 	againCost    = 2 * bytesPerFlop // flops that pass while one element is written and read back
+	leastRows    = 1 << 10          // loops around a row whose elements are no neighbours: lanes, and tiles to share out
+	cacheLine    = 64               // bytes
 	costCap      = 1 << 20
 )

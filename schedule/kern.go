@@ -45,6 +45,7 @@ type fact struct {
 	kern  *kern // that stores it, if it lives in a buffer
 	own   *use  // the use that computes what is stored
 	stage *Stage
+	row   []int // axes that the stage runs over
 }
 
 type useKey struct {
@@ -95,6 +96,7 @@ func (g *group) note(op ops.Op) {
 // nest is one loop nest of a kernel with what it stores.
 type nest struct {
 	ranges []*Range
+	outer  []int // ranges whose loops go around those of the others, nil for the order of ranges
 	stores []planStore
 }
 
@@ -123,19 +125,36 @@ func (p *planner) newKern(root *fact, g *group) *kern {
 func (k *kern) addNest(shape []int, seq func(axis int) bool) (*nest, []*Expr) {
 	ns := &nest{}
 	idx := make([]*Expr, len(shape))
-	total := 1.0
 	for i, d := range shape {
 		r := k.b.Range(Out, int64(d))
 		if seq != nil && seq(i) {
 			r.Kind = Seq
 		}
-		total *= float64(d)
-		k.cum[r.ID] = total
 		ns.ranges = append(ns.ranges, r)
 		idx[i] = k.b.Var(r)
 	}
+	k.count(ns)
 	k.nests = append(k.nests, ns)
 	return ns, idx
+}
+
+// loops are the ranges from the outermost in.
+func (ns *nest) loops() []*Range {
+	inner := func(r *Range) bool { return !slices.Contains(ns.outer, r.ID) }
+	if ns.outer == nil {
+		return ns.ranges
+	}
+	outer := slices.DeleteFunc(slices.Clone(ns.ranges), inner)
+	return append(outer, slices.DeleteFunc(slices.Clone(ns.ranges), func(r *Range) bool { return !inner(r) })...)
+}
+
+// count notes how often what stands in each loop is computed.
+func (k *kern) count(ns *nest) {
+	total := 1.0
+	for _, r := range ns.loops() {
+		total *= float64(r.Extent)
+		k.cum[r.ID] = total
+	}
 }
 
 // evals is how often something that depends on the ranges is computed.

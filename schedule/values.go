@@ -18,8 +18,7 @@ func (p *planner) values() {
 			switch {
 			case u == f.own:
 			case f.home.Place == Scratch:
-				inner := len(f.node.Shape) - len(f.stage.Ranges)
-				u.value = u.k.b.StageLoad(f.stage, u.k.b.flatten(u.at.idx[inner:], f.node.Shape[inner:]))
+				u.value = u.k.b.StageLoad(f.stage, u.k.b.flatten(only(u.at.idx, f.row), only(f.node.Shape, f.row)))
 			case f.node.Op == ops.Buffer || f.home.Place == Buffer:
 				u.value = p.load(f, u)
 			default:

@@ -34,6 +34,7 @@ func fresh(build func() *tensor.Tensor) func() error {
 // TestKernelCounts holds the numbers of launches that fusion promises, read from the runtime's counter.
 func TestKernelCounts(t *testing.T) {
 	x, long := tensor.Rand(4096, 64).Realize(), tensor.Rand(1, 1<<17).Realize()
+	c := tensor.Rand(8, 32, 640).Realize()
 	w, b := tensor.Rand(64).Realize(), tensor.Rand(64).Realize()
 	q, k := tensor.Rand(128, 64).Realize(), tensor.Rand(128, 64).Realize()
 	lw, lb := tensor.Rand(32, 64).Realize(), tensor.Rand(32).Realize()
@@ -51,6 +52,9 @@ func TestKernelCounts(t *testing.T) {
 		{"log_softmax", 1, fresh(func() *tensor.Tensor { return x.LogSoftmax(-1) })},
 		{"logsumexp", 1, fresh(func() *tensor.Tensor { return x.LogSumExp(-1) })},
 		{"layer_norm with affine", 1, fresh(func() *tensor.Tensor { return functional.LayerNorm(x, []int{64}, w, b, 1e-5) })},
+		{"softmax along a middle axis", 1, fresh(func() *tensor.Tensor { return c.Softmax(1) })},
+		{"log_softmax along a middle axis", 1, fresh(func() *tensor.Tensor { return c.LogSoftmax(1) })},
+		{"centred along a middle axis", 1, fresh(func() *tensor.Tensor { return c.Sub(c.Mean(1).Unsqueeze(1)) })},
 		{"softmax of one long row", 1, fresh(func() *tensor.Tensor { return long.Softmax(-1) })},
 		{"softmax of q k^T", 2, fresh(func() *tensor.Tensor { return q.MatMul(k.T()).Softmax(-1) })},
 		{"matmul + bias + relu", 1, fresh(func() *tensor.Tensor { return functional.Linear(x, lw, lb).Relu() })},

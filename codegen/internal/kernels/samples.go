@@ -43,6 +43,17 @@ func Normalise(rows, cols int64) *schedule.Kernel {
 	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Op(ops.Div, m.StageLoad(st, m.Var(c)), sum))).K
 }
 
+// NormaliseDown is Normalise along the middle axis of three.
+func NormaliseDown(outer, rows, cols int64) *schedule.Kernel {
+	m := New("normalise_down")
+	a, y := m.Buf(ops.Float32, outer*rows*cols), m.Buf(ops.Float32, outer*rows*cols)
+	o, r, c, k1, k2, ks := m.Out(outer), m.Out(rows), m.Out(cols), m.Red(rows), m.Red(rows), m.Red(rows)
+	top := m.Fold(ops.ReduceMax, Down(), m.Read(a, m.At(o, k1, c)), k1)
+	st := m.NewStage([]*schedule.Range{ks}, m.Op(ops.Sub, m.Read(a, m.At(o, ks, c)), top))
+	sum := m.Fold(ops.ReduceAdd, Down(), m.StageLoad(st, m.Var(k2)), k2)
+	return m.Nest([]*schedule.Range{o, c, r}, m.Write(y, m.At(o, r, c), m.Op(ops.Div, m.StageLoad(st, m.Var(r)), sum))).K
+}
+
 // Mirror reads a scratch row from its other end too: y[r,c] = e[r,c] + e[r,cols-1-c] for e = x - max.
 func Mirror(rows, cols int64) *schedule.Kernel {
 	m := New("mirror")
