@@ -58,8 +58,7 @@ func (p *planner) homeOf(f *fact) Home {
 		return buffer("the kernel has reached its size")
 	}
 	p.around(f)
-	switch {
-	case family == ops.Reduce && (f.form == nil || f.form.kind != IndexedRead):
+	if family == ops.Reduce && (f.form == nil || f.form.kind != IndexedRead) {
 		return p.reduceHome(f)
 	}
 	return p.elementHome(f)
