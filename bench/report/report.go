@@ -34,7 +34,7 @@ func parse(args []string, log io.Writer) (options, error) {
 	var o options
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.SetOutput(log)
-	f.StringVar(&o.only, "only", "", "workloads to run, by prefix, separated by commas")
+	f.StringVar(&o.only, "only", "", "workloads to run, by name or prefix, separated by commas")
 	f.StringVar(&o.threads, "threads", "", "thread counts, separated by commas; default all cores")
 	f.StringVar(&o.device, "device", "", "device, such as cpu:llvm; default the best")
 	f.BoolVar(&o.json, "json", false, "print a JSON line for each figure")

@@ -4,6 +4,7 @@ package workload
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"weft/frontend/tensor"
@@ -64,21 +65,25 @@ var All = []Workload{
 
 const blockFlop = 2*256*(768*2304+768*768+2*768*3072) + 2*2*256*256*768
 
-// Find selects the workloads whose names begin with one of the prefixes, separated by commas; all for "".
+// Find selects the workloads whose names are, or else begin with, one of the names, separated by commas; all for "".
 func Find(only string) []Workload {
 	if only == "" {
 		return All
 	}
+	names := strings.Split(only, ",")
 	var found []Workload
 	for _, w := range All {
-		for _, p := range strings.Split(only, ",") {
-			if p != "" && strings.HasPrefix(w.Name, p) {
-				found = append(found, w)
-				break
-			}
+		if slices.ContainsFunc(names, func(name string) bool {
+			return w.Name == name || name != "" && strings.HasPrefix(w.Name, name) && !isWhole(name)
+		}) {
+			found = append(found, w)
 		}
 	}
 	return found
+}
+
+func isWhole(name string) bool {
+	return slices.ContainsFunc(All, func(w Workload) bool { return w.Name == name })
 }
 
 // forward runs a graph that is built anew each time, as a program does, without gradients.
