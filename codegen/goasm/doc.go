@@ -2,7 +2,7 @@
 // virtual registers, those get the machine's registers, and package asm encodes or prints the list. It needs nothing but
 // the Go binary.
 //
-// The files mirror those of codegen/llvm: lower.go walks a program, loop.go writes its loops, access.go and address.go its
+// The files mirror those of codegen/llvm: lower.go walks a program, loop.go and carry.go write its loops, access.go, store.go and address.go its
 // loads and stores, alu.go, real.go, whole.go, cast.go and divide.go its operations on vectors, uniform.go those on single
 // integers. Behind that live.go finds where values are needed, coalesce.go makes two of them one where a move allows it,
 // alloc.go and spill.go hand out registers, and encode.go writes the list.

@@ -1,0 +1,74 @@
+package codegen
+
+import "weft/schedule"
+
+// cost is about the time of a fold of a vector of results, what packing adds included.
+func (p *panel) cost(t Target) float64 {
+	return (p.foldTime(t) + p.packTime(t) + p.storeTime()) / (float64(extentOf(p.c.x.Red.Ranges)*p.lanes()) * float64(p.rows()))
+}
+
+// rows is how many results share a panel's lane.
+func (p *panel) rows() int64 { return extentOf(p.c.own[1-p.side]) }
+
+// foldTime is the time of the register tiles over a panel, in folds of a vector.
+func (p *panel) foldTime(t Target) float64 {
+	vl := int64(t.VL)
+	full, rest := splitAxis((p.lanes()+vl-1)/vl, max(1, (t.Regs-t.Regs/4)/6), 1, false)
+	up, left := splitAxis(p.rows(), 6, 1, false)
+	spread := 0.5 // of what is read once and spread over the lanes
+	for _, ld := range p.c.loads(1 - p.side) {
+		if len(ld.Src) > 1 {
+			spread += gateCost
+		}
+	}
+	folds := 0.0
+	for _, m := range []part{up, left} {
+		for _, n := range []part{full, rest} {
+			folds += float64(m.count*n.count) * (max(float64(m.n*n.n), latency) + spread*float64(m.n) + 0.5*float64(n.n))
+		}
+	}
+	return folds * float64(extentOf(p.c.x.Red.Ranges))
+}
+
+// panels is how many panels the folds of a lane go through.
+func (p *panel) panels() float64 {
+	n := extentOf(p.c.x.Red.Ranges[:p.outer])
+	if p.piece > 0 {
+		n *= p.c.x.Red.Ranges[p.outer].Extent / p.piece
+	}
+	return float64(n)
+}
+
+// packTime is that of filling a panel.
+func (p *panel) packTime(t Target) float64 {
+	c, vl := p.c, int64(t.VL)
+	last := c.own[p.side][len(c.own[p.side])-1]
+	row := last.Extent
+	if last == p.split {
+		row = p.block
+	}
+	vectors := float64(p.elems()/row*((row+vl-1)/vl)) * packCost * p.panels()
+	for _, ld := range c.loads(p.side) {
+		vectors *= spreadLanes(affineOf(ld.Src[0]), last, t)
+	}
+	return vectors
+}
+
+// storeTime is what is added where neighbours in the lanes are none in what is stored.
+func (p *panel) storeTime() float64 {
+	time := 0.0
+	for _, st := range p.c.f.nest.Stores {
+		if affineOf(st.Index).coef(p.c.own[p.side][len(p.c.own[p.side])-1]) != 1 {
+			time += float64(p.lanes() * p.rows())
+		}
+	}
+	return time
+}
+
+// spreadLanes is how much dearer a load gets with the lanes along a range.
+func spreadLanes(a *affine, lane *schedule.Range, t Target) float64 {
+	if a.coef(lane) != 1 || len(a.rest) > 0 {
+		return float64(t.VL) / 2
+	}
+	return 1
+}
