@@ -28,9 +28,8 @@ func (o *ownedBytes) collected() {
 	o.old, o.since = o.live, 0
 }
 
-// due says whether n more bytes make a collection worthwhile, and overdue whether it is time to wait for one.
-func (o *ownedBytes) due(n int64) bool     { return o.since+n > max(collectFloor, o.old) }
-func (o *ownedBytes) overdue(n int64) bool { return o.since+n > 2*max(collectFloor, o.old) }
+// due says whether n more bytes make a collection worthwhile.
+func (o *ownedBytes) due(n int64) bool { return o.since+n > max(collectFloor, o.old) }
 
 // sentinel becomes unreachable at once, so that its cleanup runs after each collection. The pointer keeps it out of the
 // allocator's shared tiny blocks, which would delay its end.
@@ -56,7 +55,9 @@ type ownedBlock struct {
 
 // allocOwned hands out a block to a Go value whose cleanup will call give.
 func (p *Pool) allocOwned(n int64) (ownedBlock, error) {
-	p.collectFor(n)
+	if p.collectionDue(n) {
+		p.Collect()
+	}
 	ptr, size, err := p.alloc(n)
 	if err != nil {
 		return ownedBlock{}, err
@@ -68,21 +69,10 @@ func (p *Pool) allocOwned(n int64) (ownedBlock, error) {
 	return ownedBlock{p, ptr, size, p.owned.epoch}, nil
 }
 
-// collectFor collects if n more bytes make it due: beside the program, which would wait most of a millisecond for it, unless so
-// much has come together meanwhile that it must wait.
-func (p *Pool) collectFor(n int64) {
+func (p *Pool) collectionDue(n int64) bool {
 	p.mu.Lock()
-	due, overdue := p.owned.due(n), p.owned.overdue(n)
-	p.mu.Unlock()
-	switch {
-	case overdue:
-		p.Collect()
-	case due && p.collecting.CompareAndSwap(false, true):
-		go func() {
-			defer p.collecting.Store(false)
-			p.Collect()
-		}()
-	}
+	defer p.mu.Unlock()
+	return p.owned.due(n)
 }
 
 // give takes the block back; it runs when the value that owned it is unreachable.

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -29,8 +28,6 @@ type Pool struct {
 	limit int64                      // most bytes to map, 0 = what is available
 	stats MemoryStats
 	owned ownedBytes
-	// collecting says that a collection that the pool asked for runs beside the program.
-	collecting atomic.Bool
 }
 
 // slab is a mapping that small blocks are carved from.
