@@ -58,8 +58,7 @@ func (f *function) coalesce() {
 	for i := range into {
 		into[i] = reg(i)
 	}
-	var find func(r reg) reg
-	find = func(r reg) reg {
+	find := func(r reg) reg {
 		for into[r] != r {
 			into[r] = into[into[r]]
 			r = into[r]

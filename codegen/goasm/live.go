@@ -29,7 +29,6 @@ type set []uint64
 
 func newSet(n int) set       { return make(set, (n+63)/64) }
 func (s set) add(r reg)      { s[r>>6] |= 1 << (r & 63) }
-func (s set) drop(r reg)     { s[r>>6] &^= 1 << (r & 63) }
 func (s set) has(r reg) bool { return s[r>>6]>>(r&63)&1 != 0 }
 func (s set) each(f func(reg)) {
 	for i, w := range s {

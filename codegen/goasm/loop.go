@@ -17,7 +17,6 @@ type variable struct {
 	value   int64
 	depth   int  // how many variables were opened before
 	anchor  *seq // where what depends on it is made
-	make    func(unit int64) reg
 	offsets []offset
 }
 

@@ -152,7 +152,6 @@ func at(p place) arg   { return arg{kind: isMem, mem: p} }
 func g8(r reg) arg     { return arg{kind: isReg, view: b8, r: r} }
 func g4(r reg) arg     { return arg{kind: isReg, view: b4, r: r} }
 func xmm(r reg) arg    { return arg{kind: isReg, view: b16, r: r} }
-func ymm(r reg) arg    { return arg{kind: isReg, view: b32, r: r} }
 func kr(r reg) arg     { return arg{kind: isReg, r: r} }
 func nowhere() place   { return place{base: noReg, index: noReg} }
 func base(r reg) place { return place{base: r, index: noReg} }

@@ -1,8 +1,6 @@
 package goasm
 
 import (
-	"math"
-
 	"weft/codegen"
 	"weft/codegen/goasm/asm"
 	"weft/ops"
@@ -134,5 +132,3 @@ func (l *lowering) lowHalves(lo, hi reg) reg {
 	}
 	return l.v(asm.VPERMQ, l.f(l.v(asm.VSHUFPS, l.f(lo), l.f(hi), imm(0x88))), imm(0xd8))
 }
-
-const minInt32, maxInt32 = math.MinInt32, math.MaxInt32
