@@ -194,7 +194,7 @@ func (r *planRun) bind(arena Arena) error {
 	}
 	r.scalars = r.scalars[:0]
 	for _, v := range r.values {
-		r.scalars = append(r.scalars, scalarBits(v))
+		r.scalars = append(r.scalars, ScalarBits(v))
 	}
 	return nil
 }
@@ -226,8 +226,8 @@ func (r *planRun) launchAll(ctx context.Context) error {
 	return err
 }
 
-// scalarBits is an entry of the scalar table.
-func scalarBits(v ops.Value) int64 {
+// ScalarBits is an entry of the scalar table.
+func ScalarBits(v ops.Value) int64 {
 	switch v.DType {
 	case ops.Float64:
 		return int64(v.Bits)

@@ -159,7 +159,7 @@ func (l *lowering) loadMasked(dt ops.DType, p place, m reg, other ops.Value) val
 		return l.loadLanes(dt, m, other, func(i int) place { return p.plus(int64(i * dt.Size())) })
 	}
 	lanes := lanesType(dt)
-	other.DType = lanesOfValue(other.DType)
+	other.DType = lanesType(other.DType)
 	otherwise := constant(other, true)
 	isZero := laneZero(other)
 	out := single(lanes, true, noReg)
@@ -179,8 +179,6 @@ func (l *lowering) loadMasked(dt ops.DType, p place, m reg, other ops.Value) val
 		return r
 	})
 }
-
-func lanesOfValue(dt ops.DType) ops.DType { return lanesType(dt) }
 
 func (l *lowering) loadMaskMove(dt ops.DType, here arg, m reg, otherwise val, isZero bool, i int) reg {
 	op := asm.VMASKMOVPS

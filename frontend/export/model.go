@@ -3,7 +3,6 @@ package export
 import (
 	"crypto/sha256"
 	"fmt"
-	"math"
 
 	"weft/codegen"
 	goasm "weft/codegen/goasm/export"
@@ -141,7 +140,7 @@ func (b *binder) launch(l *schedule.Launch) error {
 		out.Offsets = append(out.Offsets, at*int64(l.Kernel.Bufs[i].DType.Size()))
 	}
 	for _, s := range l.Params {
-		out.Scalars = append(out.Scalars, scalarBits(b.c.Scalars[s]))
+		out.Scalars = append(out.Scalars, runtime.ScalarBits(b.c.Scalars[s]))
 	}
 	b.fn.Launches = append(b.fn.Launches, out)
 	return nil
@@ -169,12 +168,4 @@ func scalar() codegen.Target {
 	t := runtime.Target()
 	t.Name, t.VL, t.Regs = "scalar", 1, 16
 	return t
-}
-
-// scalarBits is an entry of a scalar table.
-func scalarBits(v ops.Value) int64 {
-	if v.DType.IsFloat() && v.DType != ops.Float64 {
-		return int64(math.Float32bits(float32(v.Float())))
-	}
-	return int64(v.Bits)
 }
