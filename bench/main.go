@@ -1,6 +1,6 @@
 // Bench measures Weft's workloads fused and unfused and prints one table, or with -json one line a figure.
 //
-//	go run ./bench [-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-markdown] [-quick] [-fused] [-first] [-peers FILE] [-budget 2s]
+//	go run ./bench [-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-markdown] [-quick] [-fused] [-first] [-kernels] [-peers FILE] [-budget 2s]
 package main
 
 import (

@@ -168,21 +168,25 @@ type Site struct {
 	Ops int     // graph nodes that the kernel computes
 }
 
-// LaunchAt is Launch with a line of DEBUG=2 about it.
+// LaunchAt is Launch with a line of DEBUG=2 about it, and whoever observes launches is told.
 func (k *Kernel) LaunchAt(ctx context.Context, bufs []unsafe.Pointer, scalars []int64, at Site) error {
-	if !DebuggingKernel(DebugKernels, k.Program.Name) {
+	printed := DebuggingKernel(DebugKernels, k.Program.Name)
+	if !printed && !launchObservers.some.Load() {
 		return k.Launch(ctx, bufs, scalars)
 	}
 	start := time.Now()
 	err := k.Launch(ctx, bufs, scalars)
-	printLine(os.Stderr, k.describe(at, time.Since(start)))
+	took := time.Since(start)
+	if printed {
+		printLine(os.Stderr, k.describe(at, took))
+	}
+	launchObservers.tell(LaunchDone{k, at, took})
 	return err
 }
 
 // describe is the line of DEBUG=2 for one launch.
 func (k *Kernel) describe(at Site, took time.Duration) string {
-	seconds := max(took.Seconds(), 1e-9)
-	gbs, gflops := float64(k.Bytes)/seconds/1e9, float64(k.Flops)/seconds/1e9
+	gbs, gflops := k.Rates(took.Seconds())
 	peak := Peak()
 	line := fmt.Sprintf("%-32s %-10s %3d ops %10s %9s %7.2f GB/s %3.0f%% %8.2f GFLOP/s %3.0f%%", clip(k.Program.Name, 32), k.device.name,
 		at.Ops, duration(took), Bytes(k.Bytes), gbs, share(gbs, peak.GBs), gflops, share(gflops, peak.GFlops))

@@ -3,6 +3,8 @@ package runtime
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"weft/schedule"
 )
@@ -14,38 +16,59 @@ type PlanMade struct {
 	Kernels []*Kernel
 }
 
-// observers are told of plans.
-var observers struct {
-	mu  sync.Mutex
-	all []*func(PlanMade)
+// LaunchDone is one launch of a kernel that has ended.
+type LaunchDone struct {
+	Kernel *Kernel
+	Site   Site
+	Took   time.Duration
 }
+
+var (
+	planObservers   observers[PlanMade]
+	launchObservers observers[LaunchDone]
+)
 
 // ObservePlans has f told of every plan that is made from now on, one after another, until stop is called; plans found in
 // the schedule cache are not made. It is for tools: f must not change what it is given, nor realize anything.
-func ObservePlans(f func(PlanMade)) (stop func()) {
-	observers.mu.Lock()
-	defer observers.mu.Unlock()
+func ObservePlans(f func(PlanMade)) (stop func()) { return planObservers.add(f) }
+
+// ObserveLaunches has f told of every launch of a kernel that ends from now on, one after another, until stop is called. Kernels
+// run alone meanwhile, as they do under DEBUG=2. It is for tools: f must not change what it is given, nor realize anything.
+func ObserveLaunches(f func(LaunchDone)) (stop func()) { return launchObservers.add(f) }
+
+// Rates are what a launch of the kernel moves and computes by its program's account when it takes so many seconds.
+func (k *Kernel) Rates(seconds float64) (gbs, gflops float64) {
+	seconds = max(seconds, 1e-9)
+	return float64(k.Bytes) / seconds / 1e9, float64(k.Flops) / seconds / 1e9
+}
+
+// observers are told of events of one kind.
+type observers[E any] struct {
+	some atomic.Bool // somebody wants to be told
+	mu   sync.Mutex
+	all  []*func(E)
+}
+
+func (o *observers[E]) add(f func(E)) (stop func()) {
 	entry := &f
-	observers.all = append(observers.all, entry)
+	o.change(func() { o.all = append(o.all, entry) })
 	return func() {
-		observers.mu.Lock()
-		defer observers.mu.Unlock()
-		observers.all = slices.DeleteFunc(observers.all, func(e *func(PlanMade)) bool { return e == entry })
+		o.change(func() { o.all = slices.DeleteFunc(o.all, func(e *func(E)) bool { return e == entry }) })
 	}
 }
 
-// observed says that somebody wants to be told.
-func observed() bool {
-	observers.mu.Lock()
-	defer observers.mu.Unlock()
-	return len(observers.all) > 0
+func (o *observers[E]) change(how func()) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	how()
+	o.some.Store(len(o.all) > 0)
 }
 
-// planMade tells the observers.
-func planMade(m PlanMade) {
-	observers.mu.Lock()
-	defer observers.mu.Unlock()
-	for _, f := range observers.all {
-		(*f)(m)
+// tell tells everybody.
+func (o *observers[E]) tell(e E) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, f := range o.all {
+		(*f)(e)
 	}
 }

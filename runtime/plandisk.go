@@ -58,7 +58,7 @@ type phaseFile struct {
 // planKey names a request's plan on disk; false where plans are not kept: tools want to see how they are made, and a back
 // end of closures leaves nothing to load; and with search on the kernels are not those of the model.
 func (d *Device) planKey(req *schedule.Request) (diskKey, bool) {
-	if theDisk().dir == "" || searching() || Debugging(DebugInfo) || observed() || passesVersion() == "" {
+	if theDisk().dir == "" || searching() || Debugging(DebugInfo) || planObservers.some.Load() || passesVersion() == "" {
 		return diskKey{}, false
 	}
 	h := hasher{Hash: sha256.New()}

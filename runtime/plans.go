@@ -79,7 +79,7 @@ func (c *planCache) make(d *Device, req *schedule.Request) (*planned, error) {
 	if err != nil {
 		return nil, err
 	}
-	planMade(PlanMade{d, plan, kernels})
+	planObservers.tell(PlanMade{d, plan, kernels})
 	return &planned{plan.Slim(), kernels, tuningsOf(plan, kernels)}, nil
 }
 

@@ -23,10 +23,10 @@ func (p *piece) chunks() int64 { return (p.hi - p.lo + p.chunk - 1) / p.chunk }
 
 var waves = sync.Pool{New: func() any { return new(wave) }}
 
-// waveAt is how many launches from i on run at the same time. DEBUG=2 and a search time each alone.
+// waveAt is how many launches from i on run at the same time. DEBUG=2, a search and observers time each alone.
 func (r *planRun) waveAt(i int) int {
 	n := 1
-	if r.pl.tunings != nil || Debugging(DebugKernels) {
+	if r.pl.tunings != nil || Debugging(DebugKernels) || launchObservers.some.Load() {
 		return n
 	}
 	for launches := r.pl.plan.Launches; i+n < len(launches) && launches[i+n].Beside; n++ {

@@ -23,12 +23,12 @@ type options struct {
 	peersFile             string
 	json, markdown        bool
 	quick, fused          bool
-	first, once           bool
+	first, once, kernels  bool
 	budget                time.Duration
 }
 
 // Usage are the flags in a line.
-const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-markdown] [-quick] [-fused] [-first] [-peers FILE] [-budget 2s]"
+const Usage = "[-only a_,g_] [-threads 1,2] [-device cpu:llvm] [-json] [-markdown] [-quick] [-fused] [-first] [-kernels] [-peers FILE] [-budget 2s]"
 
 func parse(args []string, log io.Writer) (options, error) {
 	var o options
@@ -42,6 +42,7 @@ func parse(args []string, log io.Writer) (options, error) {
 	f.BoolVar(&o.quick, "quick", false, "run each once, to see that it runs")
 	f.BoolVar(&o.fused, "fused", false, "leave out the unfused figures")
 	f.BoolVar(&o.first, "first", false, "measure fresh processes from their start to the first result, without and with a cache")
+	f.BoolVar(&o.kernels, "kernels", false, "print the time of each kernel and its shares of the machine's peaks")
 	f.BoolVar(&o.once, "once", false, "run each once and say what had to be made for it")
 	f.StringVar(&o.peersFile, "peers", "", "file that names other programs to measure beside, such as bench/peers/peers.json")
 	f.DurationVar(&o.budget, "budget", 2*time.Second, "time for each figure")
@@ -92,7 +93,11 @@ func Run(ctx context.Context, args []string, out, log io.Writer) error {
 	for _, n := range counts {
 		runtime.SetThreads(n)
 		for _, w := range found {
-			if err := t.row(ctx, w, n); err != nil {
+			row := t.row
+			if o.kernels {
+				row = t.byKernel
+			}
+			if err := row(ctx, w, n); err != nil {
 				return fmt.Errorf("%s: %w", w.Name, err)
 			}
 		}

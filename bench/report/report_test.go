@@ -62,3 +62,14 @@ func TestRunPrintsMarkdown(t *testing.T) {
 		t.Error(out.String())
 	}
 }
+
+func TestRunPrintsKernels(t *testing.T) {
+	var out, log bytes.Buffer
+	if err := Run(context.Background(), []string{"-quick", "-kernels", "-only", "a_matmul_256", "-threads", "1,2"}, &out, &log); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "workload") || !strings.Contains(lines[1], " 100% ") || !strings.Contains(lines[2], "GFLOP/s") {
+		t.Error(out.String())
+	}
+}

@@ -32,7 +32,10 @@ type column struct {
 }
 
 func (t *table) columns() []column {
-	if t.peers != nil {
+	switch {
+	case t.kernels:
+		return kernelColumns
+	case t.peers != nil:
 		return peerColumns
 	}
 	return fusedColumns

@@ -37,8 +37,8 @@ const (
 func (w Workload) Measure(ctx context.Context, fused, quick bool, budget time.Duration) (Figure, error) {
 	runtime.SetFusion(fused)
 	defer runtime.SetFusion(true)
-	run := w.Make()
-	if err := warm(ctx, run, quick); err != nil {
+	run, err := w.Warm(ctx, quick)
+	if err != nil {
 		return Figure{}, err
 	}
 	var times []float64
@@ -57,12 +57,13 @@ func (w Workload) Measure(ctx context.Context, fused, quick bool, budget time.Du
 	return figureOf(times, kernels), nil
 }
 
-func warm(ctx context.Context, run Run, quick bool) error {
-	start := time.Now()
+// Warm makes the workload and runs it until it is warm; with quick only twice.
+func (w Workload) Warm(ctx context.Context, quick bool) (Run, error) {
+	run, start := w.Make(), time.Now()
 	for n := 0; n < warmRuns || !quick && time.Since(start) < warmTime && n < 1000; n++ {
 		if err := run(ctx); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return run, nil
 }
