@@ -37,8 +37,8 @@ type Compiled struct {
 type Backend interface {
 	// Name is the part of the device's name after "cpu:".
 	Name() string
-	// Available is nil if the machine can run it, else an error that says what to install.
-	Available() error
+	// Available is nil if it makes code for the target and the machine can run that, else an error that says what to install.
+	Available(target Target) error
 	// Key names everything besides the program that the code depends on, for caches.
 	Key() string
 	// Compile makes the code. With texts it fills Compiled.Texts.

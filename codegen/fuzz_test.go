@@ -19,7 +19,7 @@ func TestRandomKernels(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			k := kernels.Random(rand.New(rand.NewPCG(uint64(seed), 7)))
 			for _, target := range targets {
-				hold(t, k, target, "interp", uint64(seed))
+				hold(t, k, target, []string{"interp"}, uint64(seed))
 			}
 		})
 	}

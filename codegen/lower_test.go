@@ -47,36 +47,48 @@ func bytesOf(v []ops.Value, d ops.DType) []byte {
 	return b
 }
 
-// hold runs a kernel by a back end and by the evaluator and compares every buffer to the bit.
-func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backend string, seed uint64) {
+// hold runs a kernel by back ends and by the evaluator and compares every buffer to the bit.
+func hold(t *testing.T, k *schedule.Kernel, target codegen.Target, backends []string, seed uint64) {
 	t.Helper()
 	p, err := codegen.LowerWith(k, target, codegen.LowerOptions{Verify: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := compile(t, p, target, backend)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var mem [][]ops.Value
-	var raw [][]byte
-	var ptrs []unsafe.Pointer
-	for n, b := range p.Bufs {
-		if n < p.NumParams {
-			mem = append(mem, fill(b.DType, b.Elems, rng))
-			raw = append(raw, bytesOf(mem[n], b.DType))
-		} else {
-			raw = append(raw, alignedBytes(max(1, b.Elems)*int64(b.DType.Size())))
-		}
-		ptrs = append(ptrs, unsafe.Pointer(&raw[n][0]))
+	for _, b := range p.Bufs[:p.NumParams] {
+		mem = append(mem, fill(b.DType, b.Elems, rng))
+	}
+	results := make([][][]byte, len(backends))
+	for i, name := range backends {
+		results[i] = runTiles(compile(t, p, target, name), p, mem)
 	}
 	kernels.Eval(codegen.Decompose(k, target), mem, nil, target.VL)
+	for i, raw := range results {
+		for n := range mem {
+			compare(t, fmt.Sprintf("%s by %s on %s: buffer %d", k.Name, backends[i], target.Name, n), mem[n], raw[n], p)
+		}
+	}
+}
+
+// runTiles runs a program tile by tile on a copy of its parameters' values, and gives that.
+func runTiles(run func(phase int, bufs []unsafe.Pointer, lo, hi int64), p *codegen.Program, mem [][]ops.Value) [][]byte {
+	raw := make([][]byte, len(p.Bufs))
+	ptrs := make([]unsafe.Pointer, len(p.Bufs))
+	for n, b := range p.Bufs {
+		if n < p.NumParams {
+			raw[n] = bytesOf(mem[n], b.DType)
+		} else {
+			raw[n] = alignedBytes(max(1, b.Elems) * int64(b.DType.Size()))
+		}
+		ptrs[n] = unsafe.Pointer(&raw[n][0])
+	}
 	for n := range p.Phases {
 		for lo := int64(0); lo < p.Phases[n].Tiles; lo++ {
 			run(n, ptrs, lo, lo+1)
 		}
 	}
-	for n := range mem {
-		compare(t, fmt.Sprintf("%s on %s: buffer %d", k.Name, target.Name, n), mem[n], raw[n], p)
-	}
+	return raw
 }
 
 // compile makes a function that runs tiles of a phase.
@@ -86,7 +98,7 @@ func compile(t *testing.T, p *codegen.Program, target codegen.Target, backend st
 	if err != nil {
 		t.Fatalf("%v\n%s", err, p.Text())
 	}
-	if c.Object != nil {
+	if c.Funcs == nil {
 		return loaded(t, c)
 	}
 	return func(phase int, bufs []unsafe.Pointer, lo, hi int64) { c.Funcs[phase](bufs, nil, lo, hi) }
@@ -102,25 +114,17 @@ func compare(t *testing.T, what string, want []ops.Value, raw []byte, p *codegen
 	}
 }
 
-func samples() []*schedule.Kernel {
-	return []*schedule.Kernel{
-		kernels.Elementwise(0), kernels.SumRows(3, 0, kernels.Across(2)), kernels.SumRows(0, 3, kernels.Down()), kernels.Elementwise(1), kernels.Elementwise(100), kernels.Elementwise(5003), kernels.Elementwise(1 << 14),
-		kernels.SumRows(3, 100, kernels.Across(4)), kernels.SumRows(40, 7, kernels.Across(2)), kernels.SumRows(40, 33, kernels.Down()),
-		kernels.SumCols(33, 70), kernels.SumCols(5, 1000),
-		kernels.Normalise(3, 50), kernels.Normalise(20, 128), kernels.Mirror(5, 40), kernels.NormaliseDown(2, 9, 33), kernels.NormaliseDown(3, 40, 70), kernels.LayerNorm(4, 64), kernels.LayerNorm(3, 37),
-		kernels.MatMul(5, 7, 9, kernels.Down()), kernels.MatMul(33, 70, 20, kernels.Down()), kernels.MatMul(64, 64, 16, kernels.Down()),
-		kernels.MatMul(9, 11, 40, kernels.Across(1)), kernels.MatMul(13, 6, 17, kernels.Across(2)),
-		kernels.MatMul(50, 20, 520, kernels.Down()), kernels.CumSum(9, 20), kernels.CumSum(30, 1), kernels.ScatterAdd(50, 7, 20), kernels.ScatterAdd(50, 7, 1),
-		kernels.Gather(50, 7, 20), kernels.Gather(50, 7, 1), kernels.Transpose(20, 33), kernels.Window(100, 3),
-		kernels.Nested(3, 20, 33), kernels.Conv(2, 3, 5, 7, 3), kernels.ConvWeights(2, 3, 20, 6, 3), kernels.Transpose(70, 90), kernels.Conv(1, 2, 9, 20, 3), kernels.Halves(6, 20), kernels.Linear(9, 30, 40), kernels.Linear(21, 70, 100), kernels.InPlace(1000),
-		kernels.Conv(2, 3, 17, 9, 3), kernels.Conv(3, 2, 20, 8, 5), kernels.ConvInput(2, 18, 5, 7, 3), kernels.ConvWeights(3, 5, 20, 6, 3), kernels.MatMul(20, 48, 1024, kernels.Down()),
-	}
-}
-
-func TestSamplesOnInterp(t *testing.T) {
-	for n, k := range samples() {
-		for _, target := range targets {
-			t.Run(fmt.Sprintf("%d_%s/%s", n, k.Name, target.Name), func(t *testing.T) { hold(t, k, target, "interp", uint64(n)) })
+// TestSamples holds what every back end makes of the samples, and of kernels made at random, against the evaluator.
+func TestSamples(t *testing.T) {
+	for _, target := range targets {
+		backends := backendsFor(target)
+		for n, k := range kernels.Samples() {
+			t.Run(fmt.Sprintf("%s/%d_%s", target.Name, n, k.Name), func(t *testing.T) { hold(t, k, target, backends, uint64(n)) })
+		}
+		for seed := range uint64(60) {
+			t.Run(fmt.Sprintf("%s/random_%d", target.Name, seed), func(t *testing.T) {
+				hold(t, kernels.Random(rand.New(rand.NewPCG(seed, 7))), target, backends, seed)
+			})
 		}
 	}
 }

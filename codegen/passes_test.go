@@ -76,7 +76,7 @@ func TestPassesHaveReasons(t *testing.T) {
 // TestTextIsStable holds equal kernels to equal texts.
 func TestTextIsStable(t *testing.T) {
 	for _, target := range targets {
-		first, second := samples(), samples()
+		first, second := kernels.Samples(), kernels.Samples()
 		for n := range first {
 			p, err := codegen.Lower(first[n], target)
 			if err != nil {

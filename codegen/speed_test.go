@@ -29,7 +29,7 @@ func benchKernel(b *testing.B, k *schedule.Kernel, flops, bytes float64) {
 }
 
 func benchBackend(b *testing.B, backend codegen.Backend, k *schedule.Kernel, flops, bytes float64) {
-	if err := backend.Available(); err != nil {
+	if err := backend.Available(rt.Target()); err != nil {
 		b.Skip(err)
 	}
 	t := rt.Target()
@@ -146,7 +146,7 @@ func BenchmarkCompile(b *testing.B) {
 
 func benchCompile(b *testing.B, backend codegen.Backend) {
 	t := rt.Target()
-	if err := backend.Available(); err != nil {
+	if err := backend.Available(rt.Target()); err != nil {
 		b.Skip(err)
 	}
 	for _, k := range []*schedule.Kernel{kernels.Elementwise(100), kernels.SumRows(3, 100, kernels.Across(4)), kernels.Softmax(4, 100), kernels.Softmax(4096, 4096),

@@ -1,8 +1,10 @@
 package runtime
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/klauspost/cpuid/v2"
@@ -38,9 +40,24 @@ func (s *isa) runs(supports func(...cpuid.FeatureID) bool) bool {
 
 // Target is this machine as the optimisations see it. It is the same for every back end, so that all of them run the very
 // same loop programs.
-var Target = sync.OnceValue(func() codegen.Target {
-	return targetFor(config().ISA, cpuid.CPU.Supports, int64(cpuid.CPU.Cache.L1D), int64(cpuid.CPU.Cache.L2))
-})
+var Target = sync.OnceValue(func() codegen.Target { return thisMachine(config().ISA) })
+
+// thisMachine is the machine with the instruction set named, or its best one.
+func thisMachine(set string) codegen.Target {
+	return targetFor(set, cpuid.CPU.Supports, int64(cpuid.CPU.Cache.L1D), int64(cpuid.CPU.Cache.L2))
+}
+
+// knownISA is nil if the processor has the instruction set.
+func knownISA(name string) error {
+	at := slices.IndexFunc(isas, func(set isa) bool { return set.name == name })
+	switch {
+	case at < 0:
+		return errors.New("is no instruction set")
+	case !isas[at].runs(cpuid.CPU.Supports):
+		return errors.New("is an instruction set that this processor does not have")
+	}
+	return nil
+}
 
 // targetFor is the named instruction set, or the best that a processor has, with its caches.
 func targetFor(name string, supports func(...cpuid.FeatureID) bool, l1, l2 int64) codegen.Target {
@@ -63,9 +80,10 @@ func sane(v, least, most, otherwise int64) int64 {
 }
 
 // CPU describes the processor in a line, for tables and DEBUG.
-func CPU() string {
+func CPU() string { return cpuFor(Target()) }
+
+func cpuFor(t codegen.Target) string {
 	openTeam()
-	t := Target()
 	name := cpuid.CPU.BrandName
 	if name == "" {
 		name = runtime.GOARCH

@@ -23,7 +23,7 @@ func DeviceStates() []DeviceState {
 	var states []DeviceState
 	for _, backend := range knownBackends() {
 		s := DeviceState{Name: "cpu:" + backend, Linked: codegen.Lookup(backend) != nil}
-		if err := usable(backend); err != nil {
+		if err := usable(backend, Target()); err != nil {
 			s.Problem = strings.TrimSuffix(err.Reason+"; "+err.Hint, "; ")
 		}
 		states = append(states, s)

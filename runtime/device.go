@@ -15,14 +15,15 @@ import (
 type Device struct {
 	name    string
 	backend codegen.Backend
+	target  codegen.Target
 	pool    *Pool
 	kernels kernelCache
 	framed  kernelCache // those of which only the frame is known
 	plans   planCache
 }
 
-// preference orders back ends for the default device, best first.
-var preference = []string{"llvm", "goasm", "interp"}
+// preference orders back ends for the default device, best first; optional ones are never the default.
+var preference = []string{"goasm", "llvm", "interp"}
 
 // install says what to do about a back end that is not linked.
 var install = map[string]string{
@@ -65,8 +66,9 @@ var ready = sync.OnceValue(func() error {
 	return nil
 })
 
-// optional are the back ends that a program links only if it wants them. What WEFT_REQUIRE says of them is nothing to a
-// program that does not: a whole test run can be told to require llvm, although some of its programs stay static.
+// optional are the back ends that a program links only if it wants them, and uses only where it is told to. What WEFT_REQUIRE
+// says of them is nothing to a program that does not link them: a whole test run can be told to require llvm, although some of
+// its programs stay static.
 var optional = map[string]bool{"llvm": true}
 
 // required is nil if a back end that WEFT_REQUIRE names is fit for use, or is no part of this program by its own choice.
@@ -74,7 +76,7 @@ func required(backend string) *lazy.Error {
 	if optional[backend] && codegen.Lookup(backend) == nil {
 		return nil
 	}
-	return usable(backend)
+	return usable(backend, Target())
 }
 
 // Open gives the device of a name, or the default device for "". A device that cannot run here is an error that says what
@@ -102,30 +104,39 @@ func Open(name string) (*Device, error) {
 	return d, nil
 }
 
+// newDevice makes the device of a name: cpu: and a back end, and perhaps an instruction set, as in cpu:goasm:avx2.
 func newDevice(name string) (*Device, error) {
 	openTeam()
-	backend, pool := strings.TrimPrefix(name, "cpu:"), cpuPool()
+	kind, rest, _ := strings.Cut(name, ":")
+	backend, set, forced := strings.Cut(rest, ":")
+	pool, target := cpuPool(), Target()
 	if name == copyDevice && devices.copy.Load() {
 		backend, pool = "interp", NewPool(0)
 	}
-	if !strings.HasPrefix(name, "cpu:") || install[backend] == "" && codegen.Lookup(backend) == nil {
+	if kind != "cpu" || install[backend] == "" && codegen.Lookup(backend) == nil {
 		return nil, fail(lazy.ErrDevice, "device", "devices here: "+strings.Join(DeviceNames(), ", "), "there is no device %q", name)
 	}
-	if err := usable(backend); err != nil {
+	if forced {
+		if err := knownISA(set); err != nil {
+			return nil, fail(lazy.ErrDevice, "device "+name, "", "%q %v", set, err)
+		}
+		target = thisMachine(set)
+	}
+	if err := usable(backend, target); err != nil {
 		return nil, err
 	}
-	d := &Device{name: name, backend: codegen.Lookup(backend), pool: pool}
-	Debugf(DebugInfo, "weft: device %s: %s; devices here: %s; compiled objects in %s", name, CPU(), strings.Join(DeviceNames(), ", "), cacheName())
+	d := &Device{name: name, backend: codegen.Lookup(backend), target: target, pool: pool}
+	Debugf(DebugInfo, "weft: device %s: %s; devices here: %s; compiled objects in %s", name, cpuFor(target), strings.Join(DeviceNames(), ", "), cacheName())
 	return d, nil
 }
 
-// usable is nil if a back end is linked and runs on this machine.
-func usable(backend string) *lazy.Error {
+// usable is nil if a back end is linked and makes code for this machine that runs here.
+func usable(backend string, target codegen.Target) *lazy.Error {
 	b := codegen.Lookup(backend)
 	if b == nil {
 		return fail(lazy.ErrDevice, "device cpu:"+backend, install[backend], "back end %s is not linked into this program", backend)
 	}
-	if err := b.Available(); err != nil {
+	if err := b.Available(target); err != nil {
 		return fail(lazy.ErrDevice, "device cpu:"+backend, "", "%v", err)
 	}
 	if err := canRunCode(); err != nil && backend != "interp" {
@@ -148,7 +159,7 @@ var canRunCode = sync.OnceValue(func() error {
 	return nil
 })
 
-// DefaultName is the default device: what WEFT_DEVICE says, else the best back end that is linked and runs here.
+// DefaultName is the default device: what WEFT_DEVICE says, else goasm where it runs, else interp.
 func DefaultName() string {
 	if name := config().Device; name != "" {
 		return name
@@ -158,7 +169,10 @@ func DefaultName() string {
 
 var bestDevice = sync.OnceValue(func() string {
 	for _, name := range preference {
-		err := usable(name)
+		if optional[name] {
+			continue
+		}
+		err := usable(name, Target())
 		if err == nil {
 			return "cpu:" + name
 		}
@@ -173,7 +187,7 @@ var bestDevice = sync.OnceValue(func() string {
 func DeviceNames() []string {
 	var names []string
 	for _, name := range knownBackends() {
-		if usable(name) == nil {
+		if usable(name, Target()) == nil {
 			names = append(names, "cpu:"+name)
 		}
 	}
@@ -208,7 +222,7 @@ func (d *Device) Name() string { return d.name }
 func (d *Device) Backend() codegen.Backend { return d.backend }
 
 // Target is the machine that programs for the device are made for.
-func (d *Device) Target() codegen.Target { return Target() }
+func (d *Device) Target() codegen.Target { return d.target }
 
 // Memory is the pool that the device's buffers come from.
 func (d *Device) Memory() *Pool { return d.pool }

@@ -70,6 +70,36 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// TestDeviceOfAnISA holds that a device may have an instruction set of its own, in the memory that all share.
+func TestDeviceOfAnISA(t *testing.T) {
+	codegen.Register(&fakeBackend{name: "opens"})
+	d, err := Open("cpu:opens:generic")
+	if err != nil || d.Target().Name != "generic" || d.Target().VL != 4 {
+		t.Fatal(d, err)
+	}
+	if whole, _ := Open("cpu:opens"); whole == d || !whole.SharesMemory(d) {
+		t.Error("the device with an instruction set is not one of its own in shared memory")
+	}
+	for name, want := range map[string]string{
+		"cpu:opens:sse9": "is no instruction set", "cpu:goasm:generic": "for the instruction set generic", "cpu:opens:": "is no instruction set",
+	} {
+		if _, err := Open(name); canCall && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+}
+
+// TestDefault holds that the default is the embedded back end where it runs, even beside llvm, which must be asked for.
+func TestDefault(t *testing.T) {
+	want := "cpu:interp"
+	if usable("goasm", Target()) == nil {
+		want = "cpu:goasm"
+	}
+	if got := bestDevice(); got != want {
+		t.Errorf("the default is %s, want %s", got, want)
+	}
+}
+
 func TestNotLinked(t *testing.T) {
 	if _, err := Open("cpu:llvm"); codegen.Lookup("llvm") == nil && (err == nil || !strings.Contains(err.Error(), "not linked")) {
 		t.Errorf("got %v", err)

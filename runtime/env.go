@@ -13,7 +13,7 @@ import (
 
 // Config is what the environment asks for. It is read once, before the first device is opened.
 type Config struct {
-	Device  string // WEFT_DEVICE: the default device, "" = the best one that is linked and runs here
+	Device  string // WEFT_DEVICE: the default device, "" = goasm where it runs, else interp
 	Threads int    // WEFT_THREADS: threads a kernel may use, 0 = GOMAXPROCS
 	Cache   string // WEFT_CACHE: folder of compiled objects, "" = the user's cache folder, "off" = none
 	Memory  int64  // WEFT_MEMORY: most bytes of buffers, 0 = what the machine and its cgroup allow
@@ -38,7 +38,7 @@ type Variable struct {
 
 // Variables is the table of everything the runtime reads from the environment, in the order `weft env` prints it.
 var Variables = []Variable{
-	{"WEFT_DEVICE", "best linked", "default device: cpu:interp, cpu:llvm or cpu:goasm", parseDevice},
+	{"WEFT_DEVICE", "cpu:goasm where it runs, else cpu:interp", "default device: cpu:goasm, cpu:llvm or cpu:interp, perhaps with an instruction set: cpu:goasm:avx2", parseDevice},
 	{"WEFT_THREADS", "GOMAXPROCS", "threads a kernel may use, at least 1", parseThreads},
 	{"WEFT_CACHE", "user cache folder", "folder that compiled objects and schedules are kept in; off keeps none", parseCache},
 	{"WEFT_MEMORY", "what is available", "most bytes of buffers, such as 512M or 4G", parseMemory},

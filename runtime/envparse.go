@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/klauspost/cpuid/v2"
 )
 
 // maxThreads bounds WEFT_THREADS: far above any machine, far below what would exhaust memory.
@@ -47,15 +45,8 @@ func parseMemory(c *Config, text string) (err error) {
 }
 
 func parseISA(c *Config, text string) error {
-	at := slices.IndexFunc(isas, func(set isa) bool { return set.name == text })
-	switch {
-	case at < 0:
-		return errors.New("is no instruction set")
-	case !isas[at].runs(cpuid.CPU.Supports):
-		return errors.New("is an instruction set that this processor does not have")
-	}
 	c.ISA = text
-	return nil
+	return knownISA(text)
 }
 
 func parseFuse(c *Config, text string) (err error) {

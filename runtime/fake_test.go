@@ -19,9 +19,9 @@ type fakeBackend struct {
 	broken   error
 }
 
-func (b *fakeBackend) Name() string     { return b.name }
-func (b *fakeBackend) Available() error { return b.broken }
-func (b *fakeBackend) Key() string      { return b.name }
+func (b *fakeBackend) Name() string                   { return b.name }
+func (b *fakeBackend) Available(codegen.Target) error { return b.broken }
+func (b *fakeBackend) Key() string                    { return b.name }
 
 func (b *fakeBackend) Compile(p *codegen.Program, _ codegen.Target, _ bool) (*codegen.Compiled, error) {
 	b.compiles.Add(1)
@@ -63,7 +63,7 @@ func addProgram(n int64, cost float64) *codegen.Program {
 
 func fakeDevice(b *fakeBackend) *Device {
 	openTeam()
-	return &Device{name: "cpu:" + b.name, backend: b, pool: NewPool(0)}
+	return &Device{name: "cpu:" + b.name, backend: b, target: Target(), pool: NewPool(0)}
 }
 
 // useDisk gives the process an empty cache folder for one test.

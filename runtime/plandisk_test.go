@@ -34,7 +34,7 @@ func planGraph(t *testing.T, d *Device) *lazy.Node {
 // sums realizes the graph on a device that nothing was compiled for in this process.
 func sums(t *testing.T, name string) ([]float32, Counts) {
 	t.Helper()
-	d := &Device{name: name, backend: codegen.Lookup(strings.TrimPrefix(name, "cpu:")), pool: cpuPool()}
+	d := &Device{name: name, backend: codegen.Lookup(strings.TrimPrefix(name, "cpu:")), target: Target(), pool: cpuPool()}
 	openTeam()
 	before := Snapshot()
 	n := planGraph(t, d)
@@ -52,7 +52,7 @@ func sums(t *testing.T, name string) ([]float32, Counts) {
 
 func needLLVM(t *testing.T) {
 	t.Helper()
-	if b := codegen.Lookup("llvm"); b == nil || usable("llvm") != nil {
+	if b := codegen.Lookup("llvm"); b == nil || usable("llvm", Target()) != nil {
 		t.Skip("no back end that leaves objects")
 	}
 }
@@ -100,7 +100,7 @@ func TestPlansOfHostileFiles(t *testing.T) {
 	needLLVM(t)
 	useDisk(t)
 	sums(t, "cpu:llvm")
-	d := &Device{name: "cpu:llvm", backend: codegen.Lookup("llvm"), pool: cpuPool()}
+	d := &Device{name: "cpu:llvm", backend: codegen.Lookup("llvm"), target: Target(), pool: cpuPool()}
 	req := schedule.NewRequest([]*lazy.Node{planGraph(t, d)}, RealizeOptions{}.schedule(), false)
 	key, ok := d.planKey(req)
 	payload, there := theDisk().get(key)

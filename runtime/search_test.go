@@ -77,7 +77,7 @@ func searched(t *testing.T, d *Device, x *Storage) ([]byte, *planned) {
 func searchDevice(t *testing.T) (*Device, *Storage) {
 	t.Helper()
 	openTeam()
-	d := &Device{name: "cpu:interp", backend: codegen.Lookup("interp"), pool: cpuPool()}
+	d := &Device{name: "cpu:interp", backend: codegen.Lookup("interp"), target: Target(), pool: cpuPool()}
 	s, err := d.NewStorage(4 * 512 * 384)
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ var arrows = map[string][]string{
 	"weft/codegen/interp":       {"weft/ops", "weft/codegen"},
 	"weft/codegen/llvm":         {"weft/ops", "weft/codegen"},
 	"weft/codegen/goasm":        {"weft/ops", "weft/codegen", "weft/codegen/goasm/asm"},
+	"weft/codegen/internal":     {"weft/ops", "weft/schedule", "weft/codegen", "weft/codegen/internal/...", "weft/codegen/interp"},
 	"weft/runtime":              {"weft/ops", "weft/lazy", "weft/schedule", "weft/codegen", "weft/codegen/interp", "weft/codegen/goasm"},
 	"weft/frontend":             {"weft/ops", "weft/lazy", "weft/autograd", "weft/runtime", "weft/frontend/..."},
 	"weft/codegen/goasm/export": {"weft/ops", "weft/codegen", "weft/codegen/goasm"},

@@ -24,7 +24,7 @@ import (
 
 func main() {
 	out := flag.String("out", "", "file to draw into, such as docs/compile-time.svg")
-	device := flag.String("device", "", "device; default the best")
+	device := flag.String("device", "", "device, such as cpu:llvm; default goasm where it runs")
 	quick := flag.Bool("quick", false, "the two shortest lengths only")
 	one := flag.String("one", "", "measure one point in this process: chain or rnn")
 	n := flag.Int("n", 0, "its length")

@@ -36,7 +36,7 @@ func parse(args []string, log io.Writer) (options, error) {
 	f.SetOutput(log)
 	f.StringVar(&o.only, "only", "", "workloads to run, by name or prefix, separated by commas")
 	f.StringVar(&o.threads, "threads", "", "thread counts, separated by commas; default all cores")
-	f.StringVar(&o.device, "device", "", "device, such as cpu:llvm; default the best")
+	f.StringVar(&o.device, "device", "", "device, such as cpu:llvm; default goasm where it runs")
 	f.BoolVar(&o.json, "json", false, "print a JSON line for each figure")
 	f.BoolVar(&o.markdown, "markdown", false, "print the table as Markdown")
 	f.BoolVar(&o.quick, "quick", false, "run each once, to see that it runs")

@@ -16,7 +16,7 @@ import (
 func runKernels(ctx context.Context, args []string, out, log io.Writer) error {
 	f := flag.NewFlagSet("kernels", flag.ContinueOnError)
 	f.SetOutput(log)
-	device := f.String("device", "", "device, such as cpu:llvm; default the best")
+	device := f.String("device", "", "device, such as cpu:llvm; default goasm where it runs")
 	program := f.Bool("program", false, "show the loop program of each kernel too")
 	if err := f.Parse(args); err != nil {
 		return err

@@ -23,9 +23,12 @@ type backend struct{}
 func (backend) Name() string { return "goasm" }
 
 // Available says whether the processor can do what the code takes for granted.
-func (backend) Available() error {
+func (backend) Available(target codegen.Target) error {
 	if runtime.GOARCH != "amd64" || !cpuid.CPU.Supports(cpuid.FMA3, cpuid.AVX2, cpuid.F16C, cpuid.BMI2) {
 		return errors.New("goasm: this processor has no AVX2, FMA, F16C and BMI2; choose the device cpu:interp")
+	}
+	if !known(target) {
+		return fmt.Errorf("goasm: there is no code for the instruction set %s; choose the device cpu:interp", target.Name)
 	}
 	return nil
 }
@@ -72,11 +75,14 @@ func newModule(p *codegen.Program, target codegen.Target) *module {
 	if m.avx512 {
 		m.full = b64
 	}
-	if (target.Name != "avx512" && target.Name != "avx2") || p.VL*4 != int(m.full) {
+	if !known(target) || p.VL*4 != int(m.full) {
 		fail("there is no code for %s with %d lanes", target.Name, p.VL)
 	}
 	return m
 }
+
+// known says whether there is code for a target.
+func known(t codegen.Target) bool { return t.Name == "avx512" || t.Name == "avx2" }
 
 // add writes phase i at the end of the list.
 func (m *module) add(i int) {

@@ -14,7 +14,7 @@ type backend struct{}
 func (backend) Name() string { return "interp" }
 
 // Available is always nil: plain Go runs anywhere.
-func (backend) Available() error { return nil }
+func (backend) Available(codegen.Target) error { return nil }
 
 // Key names what closures depend on besides the program: nothing.
 func (backend) Key() string { return "interp" }

@@ -29,7 +29,7 @@ func (backend) Name() string { return "llvm" }
 
 // Available says whether a library was found and the processor can do what the emitter takes for granted. It does not
 // open the library.
-func (b backend) Available() error {
+func (b backend) Available(codegen.Target) error {
 	if runtime.GOARCH == "amd64" && !cpuid.CPU.Supports(cpuid.FMA3, cpuid.AVX2, cpuid.F16C) {
 		return errors.New("llvm: this processor has no AVX2, FMA and F16C; choose the device cpu:interp")
 	}

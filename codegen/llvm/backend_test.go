@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"weft/codegen"
+	"weft/codegen/internal/programs"
 	"weft/ops"
 )
 
@@ -19,7 +20,7 @@ func TestRegistered(t *testing.T) {
 	if b == nil || b.Name() != "llvm" {
 		t.Fatalf("registered: %v", b)
 	}
-	if err := b.Available(); err != nil {
+	if err := b.Available(codegen.Target{}); err != nil {
 		absent(t, err)
 	}
 	if k := b.Key(); !strings.HasPrefix(k, "llvm ") || k != b.Key() {
@@ -37,8 +38,8 @@ func TestUnavailable(t *testing.T) {
 	if b.Key() == "" {
 		t.Error("no key")
 	}
-	_, err := b.Compile(chain(4, 64), generic, false)
-	for _, err := range []error{b.Available(), err} {
+	_, err := b.Compile(programs.Chain(4, 64), generic, false)
+	for _, err := range []error{b.Available(codegen.Target{}), err} {
 		if !errors.Is(err, ErrNoLibrary) || !strings.Contains(err.Error(), "libllvm19") || !strings.Contains(err.Error(), envLibrary) {
 			t.Errorf("got %v", err)
 		}
@@ -49,7 +50,7 @@ func TestUnavailable(t *testing.T) {
 func TestDeterministic(t *testing.T) {
 	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
 		b := backend{open: func() (*library, error) { return l, nil }}
-		for _, p := range []*codegen.Program{rowMax(target.VL, 4, 256), lookup(target.VL, 64, 10), randomProgram(3, target.VL)} {
+		for _, p := range []*codegen.Program{programs.RowMax(target.VL, 4, 256), programs.Lookup(target.VL, 64, 10), programs.Random(3, target.VL)} {
 			one, err := b.Compile(p, target, false)
 			if err != nil {
 				t.Fatal(err)
@@ -80,9 +81,9 @@ func TestAssembly(t *testing.T) {
 			p    *codegen.Program
 			want map[string]int
 		}{
-			{matmulTile(target.VL, 48, 256, 512, rows, vecs), map[string]int{"vfmadd": rows * vecs, "vbroadcastss": rows}},
-			{chain(target.VL, 4096), map[string]int{"vmulps": 4}},
-			{rowMax(target.VL, 8, 1024), map[string]int{"vsubps": 1}},
+			{programs.MatmulTile(target.VL, 48, 256, 512, rows, vecs), map[string]int{"vfmadd": rows * vecs, "vbroadcastss": rows}},
+			{programs.Chain(target.VL, 4096), map[string]int{"vmulps": 4}},
+			{programs.RowMax(target.VL, 8, 1024), map[string]int{"vsubps": 1}},
 		} {
 			out, err := b.Compile(c.p, target, true)
 			if err != nil {
@@ -122,7 +123,7 @@ func TestTailStaysInside(t *testing.T) {
 	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
 		for _, d := range ops.DTypes() {
 			for _, n := range []int64{1, 7, 16, 19} {
-				p := tail(target.VL, d, n)
+				p := programs.Tail(target.VL, d, n)
 				size := int(n) * d.Size()
 				out, x := atPageEnd(t, size), atPageEnd(t, size)
 				for i := range x {
@@ -146,14 +147,14 @@ func TestStridedStaysInside(t *testing.T) {
 		vl := int64(target.VL)
 		for _, d := range []ops.DType{ops.Uint8, ops.Float16, ops.Float32, ops.Float64} {
 			for _, step := range []int64{-4, -3, -2, -1, 2, 3, 4} {
-				b := newBuilder("strided", target.VL)
-				out, x := b.buf(d, vl), b.buf(d, max(step, -step)*(vl-1)+1)
-				b.tiles(func(v int) {
-					from := at(x, v, 0, step)
+				b := programs.New("strided", target.VL)
+				out, x := b.Buf(d, vl), b.Buf(d, max(step, -step)*(vl-1)+1)
+				b.Tiles(func(v int) {
+					from := programs.At(x, v, 0, step)
 					from.Base = max(0, -step*(vl-1))
-					b.store(d, true, b.load(d, true, from), at(out, v, 0, 1))
+					b.Store(d, true, b.Load(d, true, from), programs.At(out, v, 0, 1))
 				})
-				p := b.program(1)
+				p := b.Program(1)
 				for i := range p.Bufs {
 					p.Bufs[i].Align = d.Size()
 				}
@@ -180,14 +181,14 @@ func TestStridedStaysInside(t *testing.T) {
 // Lookups and histograms agree with the interpreter.
 func TestLookup(t *testing.T) {
 	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
-		p := lookup(target.VL, 64, 10)
-		got, want := bothWays(t, l, target, p, func(buf int, b []byte) {
+		p := programs.Lookup(target.VL, 64, 10)
+		got, want := way(l, target).Both(t, p, func(buf int, b []byte) {
 			for i := range len(b) / 4 {
 				switch buf {
 				case 1:
-					put(b[4*i:], ops.IntValue(ops.Int32, int64(i*i%23-5)))
+					ops.IntValue(ops.Int32, int64(i*i%23-5)).Store(b[4*i:])
 				case 2:
-					put(b[4*i:], ops.FloatValue(ops.Float32, float64(i)))
+					ops.FloatValue(ops.Float32, float64(i)).Store(b[4*i:])
 				}
 			}
 		}, nil)
@@ -203,23 +204,23 @@ func TestLookup(t *testing.T) {
 // between, so that none can be loaded again later.
 func wide(vl, n int) *codegen.Program {
 	const f32 = ops.Float32
-	b := newBuilder("wide", vl)
-	x := b.buf(f32, int64(n*vl))
-	b.tiles(func(v int) {
+	b := programs.New("wide", vl)
+	x := b.Buf(f32, int64(n*vl))
+	b.Tiles(func(v int) {
 		var vs []codegen.Value
 		spot := func(i int) *codegen.Access {
-			a := at(x, v, 0, 1)
+			a := programs.At(x, v, 0, 1)
 			a.Base = int64(i * vl)
 			return a
 		}
 		for i := range n {
-			vs = append(vs, b.load(f32, true, spot(i)))
+			vs = append(vs, b.Load(f32, true, spot(i)))
 		}
 		for i := range n {
-			b.store(f32, true, b.alu(ops.Sub, f32, true, vs[n-1-i], vs[i]), spot(i))
+			b.Store(f32, true, b.ALU(ops.Sub, f32, true, vs[n-1-i], vs[i]), spot(i))
 		}
 	})
-	return b.program(1)
+	return b.Program(1)
 }
 
 // A kernel may spill what fits its stack; one that needs more is an error, not a crash when it runs.
@@ -229,9 +230,9 @@ func TestStackIsKept(t *testing.T) {
 			return // narrower vectors take many more, and LLVM long over them
 		}
 		fits := stackLimit / 4 / target.VL * 4 / 5
-		got, want := bothWays(t, l, target, wide(target.VL, fits), func(buf int, b []byte) {
+		got, want := way(l, target).Both(t, wide(target.VL, fits), func(buf int, b []byte) {
 			for i := range len(b) / 4 {
-				put(b[4*i:], ops.FloatValue(ops.Float32, float64(i*i%1013)))
+				ops.FloatValue(ops.Float32, float64(i*i%1013)).Store(b[4*i:])
 			}
 		}, nil)
 		if !bytes.Equal(got[0], want[0]) {
@@ -247,10 +248,10 @@ func TestStackIsKept(t *testing.T) {
 // Plain code, which a kernel gets that would need too much stack else, gives the same bits.
 func TestPlainCode(t *testing.T) {
 	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
-		for _, p := range []*codegen.Program{rowMax(target.VL, 4, 256), matmulTile(target.VL, 4, int64(4*target.VL), 8, 2, 2)} {
+		for _, p := range []*codegen.Program{programs.RowMax(target.VL, 4, 256), programs.MatmulTile(target.VL, 4, int64(4*target.VL), 8, 2, 2)} {
 			fill := func(buf int, b []byte) {
 				for i := range len(b) / 4 {
-					put(b[4*i:], ops.FloatValue(ops.Float32, float64(i*i%1013)/7))
+					ops.FloatValue(ops.Float32, float64(i*i%1013)/7).Store(b[4*i:])
 				}
 			}
 			text, symbols, err := emit(p, target)
@@ -263,12 +264,12 @@ func TestPlainCode(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, want := memory(p, fill), memory(p, fill)
+			got, want := programs.Memory(p, fill), programs.Memory(p, fill)
 			im := mapObject(t, out.object, symbols)
-			if err := runAll(p, []codegen.Func{func(bufs []unsafe.Pointer, s []int64, lo, hi int64) { im.call(0, bufs, s, lo, hi) }}, got, nil); err != nil {
+			if err := programs.RunAll(p, []codegen.Func{func(bufs []unsafe.Pointer, s []int64, lo, hi int64) { im.call(0, bufs, s, lo, hi) }}, got, nil); err != nil {
 				t.Fatal(err)
 			}
-			if err := runAll(p, runInterp(t, p, target), want, nil); err != nil {
+			if err := programs.RunAll(p, programs.Interp(target).Compile(t, p), want, nil); err != nil {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(got[0], want[0]) {

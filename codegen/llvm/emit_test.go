@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weft/codegen"
+	"weft/codegen/internal/programs"
 	"weft/ops"
 )
 
@@ -17,7 +18,7 @@ var generic = codegen.Target{Name: "generic", VL: 4}
 
 // The text of small programs, to be read: what a chain, a tile, a row and a lookup become.
 func TestGolden(t *testing.T) {
-	for _, p := range []*codegen.Program{chain(4, 64), matmulTile(4, 4, 8, 3, 2, 1), rowMax(4, 2, 16), lookup(4, 16, 10), tail(4, ops.Float16, 7)} {
+	for _, p := range []*codegen.Program{programs.Chain(4, 64), programs.MatmulTile(4, 4, 8, 3, 2, 1), programs.RowMax(4, 2, 16), programs.Lookup(4, 16, 10), programs.Tail(4, ops.Float16, 7)} {
 		text, symbols, err := emit(p, generic)
 		if err != nil {
 			t.Fatal(err)
@@ -50,22 +51,22 @@ func TestBadPrograms(t *testing.T) {
 	const f32 = ops.Float32
 	cases := []struct {
 		says  string
-		build func(b *builder)
+		build func(b *programs.Builder)
 	}{
-		{"used before it is defined", func(b *builder) { b.alu(ops.Neg, f32, false, b.value()) }},
-		{"no primitive exp", func(b *builder) { b.alu(ops.Exp, f32, false, b.constant(ops.FloatValue(f32, 1), false)) }},
-		{"no primitive mod", func(b *builder) {
-			x := b.constant(ops.FloatValue(f32, 1), false)
-			b.alu(ops.Mod, f32, false, x, x)
+		{"used before it is defined", func(b *programs.Builder) { b.ALU(ops.Neg, f32, false, b.Value()) }},
+		{"no primitive exp", func(b *programs.Builder) { b.ALU(ops.Exp, f32, false, b.Const(ops.FloatValue(f32, 1), false)) }},
+		{"no primitive mod", func(b *programs.Builder) {
+			x := b.Const(ops.FloatValue(f32, 1), false)
+			b.ALU(ops.Mod, f32, false, x, x)
 		}},
-		{"has lanes", func(b *builder) { b.alu(ops.Neg, f32, false, b.constant(ops.FloatValue(f32, 1), true)) }},
-		{"outside its loop", func(b *builder) { b.load(f32, false, at(b.buf(f32, 1), b.variable(), 1, 0)) }},
-		{"unknown instruction", func(b *builder) { b.add(codegen.Instr{Code: 99}) }},
+		{"has lanes", func(b *programs.Builder) { b.ALU(ops.Neg, f32, false, b.Const(ops.FloatValue(f32, 1), true)) }},
+		{"outside its loop", func(b *programs.Builder) { b.Load(f32, false, programs.At(b.Buf(f32, 1), b.Variable(), 1, 0)) }},
+		{"unknown instruction", func(b *programs.Builder) { b.Add(codegen.Instr{Code: 99}) }},
 	}
 	for _, c := range cases {
-		b := newBuilder("bad", 4)
+		b := programs.New("bad", 4)
 		c.build(b)
-		_, _, err := emit(b.program(1), generic)
+		_, _, err := emit(b.Program(1), generic)
 		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "program bad") {
 			t.Errorf("want %q, got %v", c.says, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"weft/codegen"
+	"weft/codegen/internal/programs"
 )
 
 // A process of its own is needed to see the variable read: a process keeps the library that it opened first.
@@ -19,8 +20,8 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	b := codegen.Lookup("llvm")
-	fmt.Println("available:", b.Available())
-	_, err := b.Compile(chain(4, 64), generic, false)
+	fmt.Println("available:", b.Available(codegen.Target{}))
+	_, err := b.Compile(programs.Chain(4, 64), generic, false)
 	fmt.Println("compile:", err)
 	if l, err := openDefault(); err == nil {
 		fmt.Println("library:", l.path, l.version)

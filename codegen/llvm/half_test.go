@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"weft/codegen"
+	"weft/codegen/internal/programs"
 	"weft/ops"
 )
 
@@ -17,24 +18,24 @@ import (
 func halfCompare(d ops.DType, vl int, vec bool) *codegen.Program {
 	const f32 = ops.Float32
 	n := int64(16 * vl)
-	b := newBuilder("halfcompare", vl)
-	out, x, y, small := b.buf(ops.Bool, n), b.buf(d, n), b.buf(d, n), b.buf(d, n)
+	b := programs.New("halfcompare", vl)
+	out, x, y, small := b.Buf(ops.Bool, n), b.Buf(d, n), b.Buf(d, n), b.Buf(d, n)
 	step, lane := int64(1), int64(0)
 	if vec {
 		step, lane = int64(vl), 1
 	}
-	b.tiles(func(v int) {
+	b.Tiles(func(v int) {
 		wide := func(buf int) codegen.Value {
-			return b.alu(ops.Cast, f32, vec, b.load(d, vec, at(buf, v, step, lane)))
+			return b.ALU(ops.Cast, f32, vec, b.Load(d, vec, programs.At(buf, v, step, lane)))
 		}
 		p, q := wide(x), wide(y)
-		rounded := b.alu(ops.Cast, d, vec, b.alu(ops.Max, f32, vec, b.alu(ops.Add, f32, vec, p, q), b.constant(ops.FloatValue(f32, 0), vec)))
-		less := b.alu(ops.CmpLT, ops.Bool, vec, p, b.alu(ops.Cast, f32, vec, rounded))
-		less = b.alu(ops.Xor, ops.Bool, vec, less, b.alu(ops.CmpLE, ops.Bool, vec, q, b.constant(ops.FloatValue(f32, 0.5), vec)))
-		b.store(ops.Bool, vec, less, at(out, v, step, lane))
-		b.store(d, vec, b.alu(ops.Where, d, vec, less, rounded, b.load(d, vec, at(y, v, step, lane))), at(small, v, step, lane))
+		rounded := b.ALU(ops.Cast, d, vec, b.ALU(ops.Max, f32, vec, b.ALU(ops.Add, f32, vec, p, q), b.Const(ops.FloatValue(f32, 0), vec)))
+		less := b.ALU(ops.CmpLT, ops.Bool, vec, p, b.ALU(ops.Cast, f32, vec, rounded))
+		less = b.ALU(ops.Xor, ops.Bool, vec, less, b.ALU(ops.CmpLE, ops.Bool, vec, q, b.Const(ops.FloatValue(f32, 0.5), vec)))
+		b.Store(ops.Bool, vec, less, programs.At(out, v, step, lane))
+		b.Store(d, vec, b.ALU(ops.Where, d, vec, less, rounded, b.Load(d, vec, programs.At(y, v, step, lane))), programs.At(small, v, step, lane))
 	})
-	return b.program(n / step)
+	return b.Program(n / step)
 }
 
 // Comparing 16-bit floats takes no vector apart and calls nothing.
@@ -43,10 +44,10 @@ func TestHalfCompare(t *testing.T) {
 		for _, d := range []ops.DType{ops.Float16, ops.BFloat16} {
 			for _, vec := range []bool{true, false} {
 				p := halfCompare(d, target.VL, vec)
-				got, want := bothWays(t, l, target, p, func(buf int, b []byte) {
+				got, want := way(l, target).Both(t, p, func(buf int, b []byte) {
 					rnd := rand.New(rand.NewPCG(5, uint64(buf)))
 					for ; len(b) > 1; b = b[2:] {
-						put(b, ops.FloatValue(d, rnd.NormFloat64()))
+						ops.FloatValue(d, rnd.NormFloat64()).Store(b)
 					}
 				}, nil)
 				if !slices.EqualFunc(got, want, bytes.Equal) {

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"debug/elf"
 	"encoding/binary"
-	"fmt"
 	"runtime"
 	"syscall"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"github.com/ebitengine/purego"
 
 	"weft/codegen"
+	"weft/codegen/internal/programs"
 )
 
 // image is an object mapped for a test. The runtime has the real loader; this one knows only what objects of this
@@ -141,14 +141,12 @@ func runLLVM(t testing.TB, l *library, p *codegen.Program, target codegen.Target
 	return funcs
 }
 
-// runInterp is the same through the interpreter.
-func runInterp(t testing.TB, p *codegen.Program, target codegen.Target) []codegen.Func {
-	t.Helper()
-	c, err := codegen.Lookup("interp").Compile(p, target, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c.Funcs
+// way is this back end with one of its libraries.
+func way(l *library, target codegen.Target) programs.Way {
+	return programs.Way{Name: "llvm", Target: target, Compile: func(t testing.TB, p *codegen.Program) []codegen.Func {
+		t.Helper()
+		return runLLVM(t, l, p, target)
+	}}
 }
 
 // The targets that tests compile for.
@@ -168,47 +166,4 @@ func eachTarget(t *testing.T, f func(t *testing.T, l *library, target codegen.Ta
 			t.Run(target.Name, func(t *testing.T) { f(t, l, target) })
 		}
 	})
-}
-
-// memory makes one block of bytes a buffer, with a canary behind each.
-func memory(p *codegen.Program, fill func(buf int, b []byte)) [][]byte {
-	mem := make([][]byte, len(p.Bufs))
-	for i, b := range p.Bufs {
-		raw := make([]byte, int(b.Elems)*b.DType.Size()+64+canary)
-		start := int(-uintptr(unsafe.Pointer(&raw[0])) & 63)
-		n := int(b.Elems) * b.DType.Size()
-		mem[i] = raw[start : start+n : start+n+canary]
-		for k := range canary {
-			mem[i][:n+canary][n+k] = 0xA5
-		}
-		if fill != nil {
-			fill(i, mem[i])
-		}
-	}
-	return mem
-}
-
-const canary = 64
-
-// runAll runs every phase over all its tiles, in chunks.
-func runAll(p *codegen.Program, funcs []codegen.Func, mem [][]byte, scalars []int64) error {
-	ptrs := make([]unsafe.Pointer, len(mem))
-	for i := range mem {
-		ptrs[i] = unsafe.Pointer(unsafe.SliceData(mem[i][:1]))
-	}
-	for i, ph := range p.Phases {
-		half := ph.Tiles / 2
-		if half > 0 {
-			funcs[i](ptrs, scalars, 0, half)
-		}
-		funcs[i](ptrs, scalars, half, ph.Tiles)
-	}
-	for i, m := range mem {
-		for k, c := range m[:cap(m)][len(m):] {
-			if c != 0xA5 {
-				return fmt.Errorf("buffer %d: byte %d past its end was written", i, k)
-			}
-		}
-	}
-	return nil
 }

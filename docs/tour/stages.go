@@ -101,7 +101,7 @@ func passes() string {
 // llvm gives one of the texts that the llvm back end makes of the loop program.
 func (t *tour) llvm(title string) (string, error) {
 	backend := codegen.Lookup("llvm")
-	if err := backend.Available(); err != nil {
+	if err := backend.Available(target); err != nil {
 		return "", err
 	}
 	compiled, err := backend.Compile(t.program, target, true)

@@ -1,3 +1,3 @@
 package nn
 
-import _ "weft/codegen/llvm" // the tests run on the best back end there is
+import _ "weft/codegen/llvm" // the tests run on it where WEFT_DEVICE=cpu:llvm asks for it

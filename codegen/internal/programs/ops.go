@@ -1,65 +1,14 @@
-//go:build linux && amd64
-
-package goasm_test
+package programs
 
 import (
-	"encoding/binary"
+	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
-	"testing"
 
 	"weft/codegen"
-	_ "weft/codegen/interp"
 	"weft/ops"
 )
-
-// put writes a value in its memory form.
-func put(b []byte, v ops.Value) {
-	switch d := v.DType; d {
-	case ops.Float64:
-		binary.LittleEndian.PutUint64(b, math.Float64bits(v.Float()))
-	case ops.Float32:
-		binary.LittleEndian.PutUint32(b, math.Float32bits(float32(v.Float())))
-	case ops.Float16:
-		binary.LittleEndian.PutUint16(b, ops.Float32ToHalf(float32(v.Float())))
-	case ops.BFloat16:
-		binary.LittleEndian.PutUint16(b, ops.Float32ToBFloat(float32(v.Float())))
-	default:
-		var w [8]byte
-		binary.LittleEndian.PutUint64(w[:], v.Bits)
-		copy(b, w[:d.Size()])
-	}
-}
-
-// canonical makes all NaNs of a buffer one, so that buffers can be compared byte by byte.
-func canonical(d ops.DType, b []byte) {
-	if !d.IsFloat() {
-		return
-	}
-	n := d.Size()
-	for ; len(b) >= n; b = b[n:] {
-		switch d {
-		case ops.Float64:
-			if f := math.Float64frombits(binary.LittleEndian.Uint64(b)); f != f {
-				put(b, ops.FloatValue(d, math.NaN()))
-			}
-		case ops.Float32:
-			if f := math.Float32frombits(binary.LittleEndian.Uint32(b)); f != f {
-				put(b, ops.FloatValue(d, math.NaN()))
-			}
-		case ops.Float16:
-			if h := binary.LittleEndian.Uint16(b); h&0x7fff > 0x7c00 {
-				binary.LittleEndian.PutUint16(b, 0x7e00)
-			}
-		case ops.BFloat16:
-			if h := binary.LittleEndian.Uint16(b); h&0x7fff > 0x7f80 {
-				binary.LittleEndian.PutUint16(b, 0x7fc0)
-			}
-		}
-	}
-}
 
 // specials are the values of a type at which operations go wrong.
 func specials(d ops.DType) []ops.Value {
@@ -78,7 +27,7 @@ func specials(d ops.DType) []ops.Value {
 	return vs
 }
 
-// pairs fills operands with every pair of special values and with random ones, for so many elements.
+// operandsOf fills operands with every pair of special values and with random ones, for so many elements.
 func operandsOf(dtypes []ops.DType, rnd *rand.Rand) [][]ops.Value {
 	out := make([][]ops.Value, len(dtypes))
 	first, second := specials(dtypes[0]), []ops.Value{{}}
@@ -93,7 +42,7 @@ func operandsOf(dtypes []ops.DType, rnd *rand.Rand) [][]ops.Value {
 					v = b
 				}
 				if k > 0 && k < len(dtypes)-1 {
-					v = randomValue(d, rnd)
+					v = RandomValue(d, rnd)
 				}
 				out[k] = append(out[k], v)
 			}
@@ -101,13 +50,14 @@ func operandsOf(dtypes []ops.DType, rnd *rand.Rand) [][]ops.Value {
 	}
 	for len(out[0]) < 3000 || len(out[0])%16 != 0 {
 		for k, d := range dtypes {
-			out[k] = append(out[k], randomValue(d, rnd))
+			out[k] = append(out[k], RandomValue(d, rnd))
 		}
 	}
 	return out
 }
 
-func randomValue(d ops.DType, rnd *rand.Rand) ops.Value {
+// RandomValue is a value of any size.
+func RandomValue(d ops.DType, rnd *rand.Rand) ops.Value {
 	if d.IsFloat() {
 		return ops.FloatValue(d, math.Ldexp(rnd.Float64()*2-1, rnd.IntN(80)-40))
 	}
@@ -179,37 +129,37 @@ type trial struct {
 func (c *trial) String() string { return fmt.Sprintf("%v vec=%v const=%v", c.opCase, c.vec, c.konst) }
 
 // phase adds the trial to a program.
-func (c *trial) phase(b *builder) {
+func (c *trial) phase(b *Builder) {
 	c.in = operandsOf(c.args, rand.New(rand.NewPCG(1, uint64(c.op))))
 	n := int64(len(c.in[0]))
-	c.out = b.buf(c.opCase.out, n)
+	c.out = b.Buf(c.opCase.out, n)
 	for _, d := range c.args {
-		b.buf(d, n)
+		b.Buf(d, n)
 	}
 	step, lane := int64(1), int64(0)
 	if c.vec {
 		step, lane = int64(b.p.VL), 1
 	}
-	b.tiles(func(v int) { c.tile(b, v, step, lane) })
-	b.next(n / step)
+	b.Tiles(func(v int) { c.tile(b, v, step, lane) })
+	b.Next(n / step)
 }
 
-func (c *trial) tile(b *builder, v int, step, lane int64) {
+func (c *trial) tile(b *Builder, v int, step, lane int64) {
 	var args []codegen.Value
 	for k, d := range c.args {
 		if c.konst != nil && k == len(c.args)-1 {
-			args = append(args, b.constant(*c.konst, c.vec))
+			args = append(args, b.Const(*c.konst, c.vec))
 			continue
 		}
-		args = append(args, b.load(d, c.vec, at(c.out+1+k, v, step, lane)))
+		args = append(args, b.Load(d, c.vec, At(c.out+1+k, v, step, lane)))
 	}
 	var r codegen.Value
 	if c.op == ops.NoOp {
-		r = b.fma(c.opCase.out, c.vec, args...)
+		r = b.Fma(c.opCase.out, c.vec, args...)
 	} else {
-		r = b.alu(c.op, c.opCase.out, c.vec, args...)
+		r = b.ALU(c.op, c.opCase.out, c.vec, args...)
 	}
-	b.store(c.opCase.out, c.vec, r, at(c.out, v, step, lane))
+	b.Store(c.opCase.out, c.vec, r, At(c.out, v, step, lane))
 }
 
 // trials lists what to run: every operation on vectors and, where thorough, on single elements and with constants.
@@ -230,67 +180,25 @@ func trials(thorough bool) []*trial {
 	return ts
 }
 
-// Every primitive gives the interpreter's bits, on every type, for all special values.
-func TestPrimitives(t *testing.T) {
-	eachTarget(t, func(t *testing.T, target codegen.Target) {
-		thorough := !testing.Short()
-		for batch := range slices.Chunk(trials(thorough), 48) {
-			b := newBuilder("primitives", target.VL)
-			for _, c := range batch {
-				c.phase(b)
-			}
-			checkTrials(t, target, b.done(), batch)
-		}
-	})
-}
-
-func checkTrials(t *testing.T, target codegen.Target, p *codegen.Program, batch []*trial) {
-	t.Helper()
-	values := make([][]ops.Value, len(p.Bufs))
-	for _, c := range batch {
-		for k := range c.in {
-			values[c.out+1+k] = c.in[k]
-		}
-	}
-	got, want := bothWays(t, target, p, func(buf int, b []byte) {
-		for i, v := range values[buf] {
-			put(b[i*v.DType.Size():], v)
-		}
-	}, nil)
-	for _, c := range batch {
-		c.compare(t, got[c.out], want[c.out])
-	}
-}
-
-func (c *trial) compare(t *testing.T, got, want []byte) {
-	t.Helper()
+// unequal is the first element that differs, -1 for none.
+func (c *trial) unequal(got, want []byte) int {
 	size := c.opCase.out.Size()
-	for i := range len(got) / size {
-		g, w := got[i*size:(i+1)*size], want[i*size:(i+1)*size]
-		if string(g) != string(w) {
-			var args []string
-			for k := range c.in {
-				args = append(args, c.in[k][i].String())
-			}
-			t.Errorf("%v of %v: goasm %x, interp %x", c, args, g, w)
-			return
+	for i := 0; i < len(got); i += size {
+		if !bytes.Equal(got[i:i+size], want[i:i+size]) {
+			return i / size
 		}
 	}
+	return -1
 }
 
-// bothWays runs a program through LLVM and through the interpreter and gives the buffers, NaNs made equal.
-func bothWays(t testing.TB, target codegen.Target, p *codegen.Program, fill func(int, []byte), scalars []int64) (got, want [][]byte) {
-	t.Helper()
-	got, want = memory(p, fill), memory(p, fill)
-	if err := runAll(p, runGoasm(t, p, target), got, scalars); err != nil {
-		t.Fatalf("goasm: %s: %v", p.Name, err)
+func (c *trial) operands(i int) (vs []ops.Value) {
+	for _, in := range c.in {
+		vs = append(vs, in[i])
 	}
-	if err := runAll(p, runInterp(t, p, target), want, scalars); err != nil {
-		t.Fatalf("interp: %s: %v", p.Name, err)
-	}
-	for i, b := range p.Bufs {
-		canonical(b.DType, got[i])
-		canonical(b.DType, want[i])
-	}
-	return got, want
+	return vs
+}
+
+func (c *trial) result(mem [][]byte, i int) ops.Value {
+	d := c.opCase.out
+	return ops.Load(d, mem[c.out][i*d.Size():])
 }

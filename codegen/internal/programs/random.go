@@ -1,12 +1,9 @@
-//go:build linux && amd64
-
-package llvm
+package programs
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"testing"
 
 	"weft/codegen"
 	"weft/ops"
@@ -14,7 +11,7 @@ import (
 
 // generator makes valid programs at random: nests of loops, values of many types, memory of every form.
 type generator struct {
-	*builder
+	*Builder
 	rnd    *rand.Rand
 	scope  []known    // values in reach
 	loops  []openLoop // open loops
@@ -38,15 +35,16 @@ var memoryTypes = []ops.DType{ops.Float32, ops.Float32, ops.Int32, ops.Int64, op
 
 const randomTiles = 5
 
-func randomProgram(seed uint64, vl int) *codegen.Program {
-	g := &generator{builder: newBuilder(fmt.Sprintf("random%d", seed), vl), rnd: rand.New(rand.NewPCG(seed, 7)), budget: 60}
+// Random is a valid program that the seed decides.
+func Random(seed uint64, vl int) *codegen.Program {
+	g := &generator{Builder: New(fmt.Sprintf("random%d", seed), vl), rnd: rand.New(rand.NewPCG(seed, 7)), budget: 60}
 	for _, d := range memoryTypes {
-		g.buf(d, 1)
+		g.Buf(d, 1)
 	}
 	g.p.Bufs[1].Alias = g.p.Bufs[0].Alias
 	g.p.Scalars = []ops.DType{ops.Float32, ops.Int64, ops.Bool, ops.Int32, ops.Float64, ops.Uint8}
 	g.some(4)
-	g.tiles(func(v int) {
+	g.Tiles(func(v int) {
 		g.loops = append(g.loops, openLoop{v, 0, randomTiles - 1})
 		g.some(20)
 		for g.budget > 0 {
@@ -55,7 +53,7 @@ func randomProgram(seed uint64, vl int) *codegen.Program {
 	})
 	n := max(g.p.Bufs[0].Elems, g.p.Bufs[1].Elems)
 	g.p.Bufs[0].Elems, g.p.Bufs[1].Elems = n, n
-	return g.program(randomTiles)
+	return g.Program(randomTiles)
 }
 
 // some adds a few statements.
@@ -97,10 +95,10 @@ func (g *generator) pick(d ops.DType, vec bool) codegen.Value {
 		return fit[g.rnd.IntN(len(fit))].v
 	}
 	if vec && g.rnd.IntN(2) == 0 {
-		return g.keep(g.splat(d, g.pick(d, false)), d, true).v
+		return g.keep(g.Splat(d, g.pick(d, false)), d, true).v
 	}
 	vs := specials(d)
-	return g.keep(g.constant(vs[g.rnd.IntN(len(vs))], vec), d, vec).v
+	return g.keep(g.Const(vs[g.rnd.IntN(len(vs))], vec), d, vec).v
 }
 
 // source adds a parameter, a loop variable or the lane numbers.
@@ -108,12 +106,12 @@ func (g *generator) source() {
 	switch r := g.rnd.IntN(3); {
 	case r == 0:
 		i := g.rnd.IntN(len(g.p.Scalars))
-		g.keep(g.add(codegen.Instr{Code: codegen.Param, DType: g.p.Scalars[i], Int: i}), g.p.Scalars[i], false)
+		g.keep(g.Add(codegen.Instr{Code: codegen.Param, DType: g.p.Scalars[i], Int: i}), g.p.Scalars[i], false)
 	case r == 1 && len(g.loops) > 0:
 		l := g.loops[g.rnd.IntN(len(g.loops))]
-		g.keep(g.add(codegen.Instr{Code: codegen.Var, DType: ops.Int64, Int: l.v}), ops.Int64, false)
+		g.keep(g.Add(codegen.Instr{Code: codegen.Var, DType: ops.Int64, Int: l.v}), ops.Int64, false)
 	default:
-		g.keep(g.add(codegen.Instr{Code: codegen.Lanes, DType: ops.Int64, Vec: true}), ops.Int64, true)
+		g.keep(g.Add(codegen.Instr{Code: codegen.Lanes, DType: ops.Int64, Vec: true}), ops.Int64, true)
 	}
 }
 
@@ -128,7 +126,7 @@ func (g *generator) random() {
 	}
 	if vec && c.op == ops.NoOp && g.rnd.IntN(4) == 0 {
 		fold := []ops.Op{ops.Add, ops.Mul, ops.Max}[g.rnd.IntN(3)]
-		v := g.add(codegen.Instr{Code: codegen.FoldLanes, Op: fold, DType: c.out, Args: []codegen.Value{g.pick(c.out, true)}})
+		v := g.Add(codegen.Instr{Code: codegen.FoldLanes, Op: fold, DType: c.out, Args: []codegen.Value{g.pick(c.out, true)}})
 		g.keep(v, c.out, false)
 		return
 	}
@@ -137,10 +135,10 @@ func (g *generator) random() {
 		args[i] = g.pick(d, vec)
 	}
 	if c.op == ops.NoOp {
-		g.keep(g.fma(c.out, vec, args...), c.out, vec)
+		g.keep(g.Fma(c.out, vec, args...), c.out, vec)
 		return
 	}
-	g.keep(g.alu(c.op, c.out, vec, args...), c.out, vec)
+	g.keep(g.ALU(c.op, c.out, vec, args...), c.out, vec)
 }
 
 // access makes a place that is inside its buffer for all values of the open loops; the buffer grows to hold it.
@@ -161,8 +159,8 @@ func (g *generator) access(vec bool, lanes []int64) *codegen.Access {
 		reach(a.Lane * int64(g.p.VL-1))
 	}
 	if r := g.rnd.IntN(4); r == 0 && (!vec || a.Lane == 0) || vec && a.Lane == 0 {
-		mask := g.keep(g.constant(ops.IntValue(ops.Int64, 31), vec), ops.Int64, vec).v
-		a.Index = g.alu(ops.And, ops.Int64, vec, g.pick(ops.Int64, vec), mask)
+		mask := g.keep(g.Const(ops.IntValue(ops.Int64, 31), vec), ops.Int64, vec).v
+		a.Index = g.ALU(ops.And, ops.Int64, vec, g.pick(ops.Int64, vec), mask)
 		reach(31)
 	}
 	if g.rnd.IntN(3) == 0 {
@@ -180,7 +178,7 @@ func (g *generator) anyLoad() {
 	d := g.p.Bufs[a.Buf].DType
 	vs := specials(d)
 	a.Else = vs[g.rnd.IntN(len(vs))]
-	g.keep(g.load(d, vec, a), d, vec)
+	g.keep(g.Load(d, vec, a), d, vec)
 }
 
 func (g *generator) anyStore() {
@@ -191,7 +189,7 @@ func (g *generator) anyStore() {
 	if (!vec || a.Index == codegen.NoValue && a.Lane != 0) && !d.IsHalf() && d != ops.Bool && g.rnd.IntN(3) == 0 {
 		in.Op = []ops.Op{ops.Add, ops.Mul, ops.Max}[g.rnd.IntN(3)]
 	}
-	g.add(in)
+	g.Add(in)
 }
 
 func (g *generator) anyLoop() {
@@ -204,7 +202,7 @@ func (g *generator) anyLoop() {
 		accs = append(accs, codegen.Acc{Init: g.pick(d, vec), DType: d, Vec: vec})
 	}
 	mark := len(g.scope)
-	outs := g.loop(codegen.Scan, first, end, step, accs, func(v int, phis []codegen.Value) []codegen.Value {
+	outs := g.Loop(codegen.Scan, first, end, step, accs, func(v int, phis []codegen.Value) []codegen.Value {
 		g.loops = append(g.loops, openLoop{v, first, first + max(trips-1, 0)*step})
 		for i, p := range phis {
 			g.keep(p, accs[i].DType, accs[i].Vec)
@@ -233,31 +231,8 @@ func (g *generator) anyIf() {
 	g.some(1 + g.rnd.IntN(5))
 	r.Then = g.pick(d, vec)
 	g.body, g.scope = outer, g.scope[:mark]
-	r.Out = g.value()
+	r.Out = g.Value()
 	f.Results = []codegen.Result{r}
-	g.add(codegen.Instr{Code: codegen.IfAny, If: f})
+	g.Add(codegen.Instr{Code: codegen.IfAny, If: f})
 	g.keep(r.Out, d, vec)
-}
-
-// Programs made at random leave the same memory behind from LLVM's code and from the interpreter.
-func TestRandomPrograms(t *testing.T) {
-	scalars := []int64{0x40490fdb, -3, 1, 12345, 0x3ff8000000000000, 200}
-	eachTarget(t, func(t *testing.T, l *library, target codegen.Target) {
-		for seed := range uint64(10) {
-			p := randomProgram(seed, target.VL)
-			got, want := bothWays(t, l, target, p, func(buf int, b []byte) {
-				rnd := rand.New(rand.NewPCG(seed, uint64(buf)))
-				d := p.Bufs[buf].DType
-				for i := range int(p.Bufs[buf].Elems) {
-					put(b[i*d.Size():], randomValue(d, rnd))
-				}
-			}, scalars)
-			for i := range got {
-				if string(got[i]) != string(want[i]) {
-					text, _, _ := emit(p, target)
-					t.Fatalf("seed %d: buffer %d (%v) differs\n%s", seed, i, p.Bufs[i].DType, text)
-				}
-			}
-		}
-	})
 }
