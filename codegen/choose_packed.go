@@ -72,3 +72,29 @@ func splitRows(o *Opts, rows int, p *packed, t Target) {
 		slices.Sort(o.Split)
 	}
 }
+
+// chooseShifted decides the loops of a nest that reads the tile of a shift: lanes along what lies so in memory, and as many tiles
+// at a time as share what is packed for them, where enough are left to share out.
+func chooseShifted(f *facts, t Target) *Opts {
+	o := &Opts{Axes: axesOf(f)}
+	m := modelOf(f, t)
+	o.BigBody = m.body() > 24
+	lane := len(o.Axes) - 1
+	for n := range o.Axes {
+		a := &o.Axes[n]
+		if f.stages(a.r.ID) {
+			a.Block = 1
+			o.Split = append(o.Split, n)
+		} else if m.storesAlong(a.r) && a.Extent >= int64(t.VL) {
+			lane = n
+		}
+	}
+	o.Axes[lane].Lane = true
+	chooseUnroll(f, m.body(), o, t)
+	if len(o.Split) > 0 {
+		if a := &o.Axes[o.Split[len(o.Split)-1]]; o.tiles() >= shiftTiles*packedTiles {
+			a.Block = min(a.Extent, shiftTiles)
+		}
+	}
+	return o
+}

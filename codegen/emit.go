@@ -19,6 +19,7 @@ type emitter struct {
 	lanesValue Value
 	facts      *facts
 	blocked    *blocked
+	shift      *shift // nil if there is none
 	// filling are the scratch tiles whose loops are open.
 	filling map[*schedule.Stage]bool
 	opts    *Opts

@@ -34,7 +34,7 @@ func (e *emitter) fillBlocked(s *scope, o *Opts, starts []int, length []int64) {
 	if bl.k == 0 && bl.outer == 0 {
 		e.overTile(s, bl, 0, length, func(in *scope) {
 			for _, i := range in.instances(bl.x.Free) {
-				e.storeBlocked(in, bl, i, e.cast(in, e.get(bl.x, i, in), d))
+				e.storeWaiting(in, bl.x, e.placeBlocked(in, bl, i), e.cast(in, e.get(bl.x, i, in), d))
 			}
 		})
 	} else {
@@ -49,11 +49,15 @@ func (e *emitter) fillPieces(s *scope, bl *blocked, length []int64) {
 	neutral := e.constant(bl.x.Red.Op.Info().Neutral(bl.x.DType.Compute()), true)
 	e.overTile(s, bl, 0, length, func(in *scope) {
 		for _, i := range in.instances(bl.x.Free) {
-			e.storeBlocked(in, bl, i, neutral)
+			e.storeWaiting(in, bl.x, e.placeBlocked(in, bl, i), neutral)
 		}
 	})
 	if bl.outer > 0 {
-		e.around(s, bl, 0, length)
+		e.around(s, bl.x, bl.outer, 0, func(in *scope, level int) {
+			e.overTile(in, bl, 0, length, func(in *scope) {
+				e.resume(in, bl.x, level, func(in *scope, i inst) *Access { return e.placeBlocked(in, bl, i) })
+			})
+		})
 		return
 	}
 	ax := e.facts.redAxes(bl.x.Red)[0]
@@ -65,31 +69,31 @@ func (e *emitter) fillPieces(s *scope, bl *blocked, length []int64) {
 	}
 }
 
-// around opens the loops of the outermost folded ranges, inside which all tiles go on.
-func (e *emitter) around(s *scope, bl *blocked, level int, length []int64) {
-	axes := e.facts.redAxes(bl.x.Red)
-	if level == len(axes) || !slices.ContainsFunc(bl.x.Red.Ranges[:bl.outer], func(r *schedule.Range) bool { return r == axes[level].r }) {
-		e.overTile(s, bl, 0, length, func(in *scope) { e.resume(in, bl, level) })
+// around opens the loops of the outermost folded ranges, inside which all tiles go on over the loops from a level inward.
+func (e *emitter) around(s *scope, x *schedule.Expr, outer, level int, body func(in *scope, level int)) {
+	axes := e.facts.redAxes(x.Red)
+	if level == len(axes) || !slices.ContainsFunc(x.Red.Ranges[:outer], func(r *schedule.Range) bool { return r == axes[level].r }) {
+		body(s, level)
 		return
 	}
 	full, _ := splitAxis(axes[level].extent, 1, 1, false)
-	e.stretchOrLoop(axes[level].r, full, s, Outer, func(in *scope) { e.around(in, bl, level+1, length) })
+	e.stretchOrLoop(axes[level].r, full, s, Outer, func(in *scope) { e.around(in, x, outer, level+1, body) })
 }
 
-// resume goes on with the accumulators of one register tile over the loops from a level inward.
-func (e *emitter) resume(s *scope, bl *blocked, level int) {
-	g := &group{e: e, home: s, axes: e.facts.redAxes(bl.x.Red), width: 1, gateAt: -1}
-	g.add(bl.x)
+// resume goes on with the accumulators of one register tile, which wait in their places, over the loops from a level inward.
+func (e *emitter) resume(s *scope, x *schedule.Expr, level int, place func(*scope, inst) *Access) {
+	g := &group{e: e, home: s, axes: e.facts.redAxes(x.Red), width: 1, gateAt: -1}
+	g.add(x)
 	g.whole = min(g.smallAxes(), len(g.axes)-level)
 	if g.placeGate(); g.gateAt >= 0 {
 		g.gateAt = max(g.gateAt, level)
 	}
 	accs := make([]Value, len(g.insts[0]))
 	for n, i := range g.insts[0] {
-		accs[n] = e.loadBlocked(s, bl, i)
+		accs[n] = e.loadWaiting(s, x, place(s, i))
 	}
 	for n, v := range g.run(level, g.bindWhole(s), accs) {
-		e.storeBlocked(s, bl, g.insts[0][n], v)
+		e.storeWaiting(s, x, place(s, g.insts[0][n]), v)
 	}
 }
 
@@ -124,7 +128,7 @@ func (e *emitter) piece(s *scope, bl *blocked, ax axis, terms []Term, start, cou
 	g.add(x)
 	accs := make([]Value, len(g.insts[0]))
 	for n, i := range g.insts[0] {
-		accs[n] = e.loadBlocked(s, bl, i)
+		accs[n] = e.loadWaiting(s, bl.x, e.placeBlocked(s, bl, i))
 	}
 	in := s.child()
 	in.loop = &Loop{Kind: Fold, Var: e.newVar(), Start: start, End: start + count, Step: 1}
@@ -134,7 +138,7 @@ func (e *emitter) piece(s *scope, bl *blocked, ax axis, terms []Term, start, cou
 		in.loop.Accs[n].Next = next[n]
 	}
 	for n, v := range e.closeLoop(s, in) {
-		e.storeBlocked(s, bl, g.insts[0][n], v)
+		e.storeWaiting(s, bl.x, e.placeBlocked(s, bl, g.insts[0][n]), v)
 	}
 }
 
@@ -160,14 +164,12 @@ func (e *emitter) placeBlocked(s *scope, bl *blocked, i inst) *Access {
 	return m
 }
 
-func (e *emitter) storeBlocked(s *scope, bl *blocked, i inst, v Value) {
-	m := e.placeBlocked(s, bl, i)
-	e.do(s, Instr{Code: StoreMem, DType: bl.x.DType.Compute(), Vec: m.Lane != 0, Args: []Value{v}, Mem: m})
+func (e *emitter) storeWaiting(s *scope, x *schedule.Expr, m *Access, v Value) {
+	e.do(s, Instr{Code: StoreMem, DType: x.DType.Compute(), Vec: m.Lane != 0, Args: []Value{v}, Mem: m})
 }
 
-func (e *emitter) loadBlocked(s *scope, bl *blocked, i inst) Value {
-	m := e.placeBlocked(s, bl, i)
-	return e.def(s, Instr{Code: LoadMem, DType: bl.x.DType.Compute(), Vec: m.Lane != 0, Mem: m})
+func (e *emitter) loadWaiting(s *scope, x *schedule.Expr, m *Access) Value {
+	return e.def(s, Instr{Code: LoadMem, DType: x.DType.Compute(), Vec: m.Lane != 0, Mem: m})
 }
 
 // fromBlocked is a finished result, if x is the reduction whose results wait.
@@ -175,5 +177,5 @@ func (e *emitter) fromBlocked(x *schedule.Expr, i inst, s *scope) (Value, bool) 
 	if e.blocked == nil || e.blocked.x != x {
 		return NoValue, false
 	}
-	return e.cast(s, e.loadBlocked(s, e.blocked, i), x.DType), true
+	return e.cast(s, e.loadWaiting(s, x, e.placeBlocked(s, e.blocked, i)), x.DType), true
 }

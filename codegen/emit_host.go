@@ -25,7 +25,13 @@ func (e *emitter) placeOf(st *schedule.Stage) *tilePlace {
 	if at, ok := e.stages[st]; ok {
 		return at
 	}
-	at := e.host(st)
+	var at *tilePlace
+	elems := st.Elems()
+	if e.shift != nil && e.shift.tile == st {
+		elems = e.shift.elems
+	} else {
+		at = e.host(st)
+	}
 	if at == nil {
 		at = &tilePlace{buf: len(e.p.Bufs), copies: 1}
 		for n := range e.opts.Axes {
@@ -33,7 +39,7 @@ func (e *emitter) placeOf(st *schedule.Stage) *tilePlace {
 				at.copies, at.axis = a.step(e.t), a.r.ID
 			}
 		}
-		e.p.Bufs = append(e.p.Bufs, Buf{DType: st.DType, Elems: st.Elems() * at.copies, Read: true, Written: true, Align: 64, Alias: e.nextAlias()})
+		e.p.Bufs = append(e.p.Bufs, Buf{DType: st.DType, Elems: elems * at.copies, Read: true, Written: true, Align: 64, Alias: e.nextAlias()})
 	}
 	e.stages[st] = at
 	return at

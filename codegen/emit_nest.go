@@ -6,10 +6,10 @@ import (
 )
 
 // emitNest emits one nest as a phase: prologue, the parallel loop over tiles, loops inside a tile, stores.
-func (l *lowering) emitNest(f *facts, o *Opts) Phase {
+func (l *lowering) emitNest(f *facts, o *Opts, sh *shift) Phase {
 	l.stages = map[*schedule.Stage]*tilePlace{}
 	e := &emitter{lowering: l, affines: map[*schedule.Expr]*affine{}, reduces: f.reduces, busy: map[*schedule.Expr]bool{},
-		consts: map[constKey]Value{}, lanesValue: NoValue, facts: f, opts: o,
+		consts: map[constKey]Value{}, lanesValue: NoValue, facts: f, opts: o, shift: sh,
 		filling: map[*schedule.Stage]bool{}}
 	e.root = &scope{list: new([]Instr), cache: map[cacheKey]Value{}}
 	in := e.root.child()

@@ -49,7 +49,11 @@ func (e *emitter) stageLoad(x *schedule.Expr, i inst, s *scope) Value {
 		h := s.home(stageFree(st))
 		e.filling[st] = true
 		resume := h.suspendFused()
-		e.fillStage(st, e.fillOrder(st), h)
+		if e.shift != nil && e.shift.tile == st {
+			e.fillShift(h)
+		} else {
+			e.fillStage(st, e.fillOrder(st), h)
+		}
 		resume()
 		delete(e.filling, st)
 		h.setDone(st)

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"math"
 	"slices"
 
 	"weft/ops"
@@ -218,27 +219,27 @@ func (p *panel) findWindow() {
 	}
 	for n := 0; n < len(inner)-1; n++ {
 		for _, k := range p.folded() {
-			if p.slides(inner[n], k) {
+			if step, ok := p.c.slides(p.side, inner[n], k); ok {
+				p.window, p.slid, p.step = k, inner[n], step
 				return
 			}
 		}
 	}
 }
 
-// slides notes that k only moves along a range, if it does.
-func (p *panel) slides(along, k *schedule.Range) bool {
-	for _, ld := range p.c.loads(p.side) {
+// slides says whether a side depends on two ranges only by along + step*k.
+func (c *contraction) slides(side int, along, k *schedule.Range) (step int64, ok bool) {
+	for _, ld := range c.loads(side) {
 		a := affineOf(ld.Src[0])
 		i, n := a.coef(along), a.coef(k)
 		if i == 0 || n == 0 || n%i != 0 || k.Extent == 1 {
 			continue
 		}
-		if moves(p.c.side[p.side], along, k, n/i) && (p.c.gate == nil || moves(p.c.gate, along, k, n/i)) {
-			p.window, p.slid, p.step = k, along, n/i
-			return true
+		if moves(c.side[side], along, k, n/i) && (c.gate == nil || moves(c.gate, along, k, n/i)) {
+			return n / i, true
 		}
 	}
-	return false
+	return 0, false
 }
 
 // moves says whether x depends on two ranges only by along + step*k.
@@ -251,18 +252,24 @@ func moves(x *schedule.Expr, along, k *schedule.Range, step int64) bool {
 
 // pack rewrites the nests that a panel makes faster.
 func (l *lowering) pack() {
-	l.packed = make([]*packed, len(l.k.Phases))
-	phases := slices.Clone(l.k.Phases)
+	l.packed, l.shifts = make([]*packed, len(l.k.Phases)), make([]*shift, len(l.k.Phases))
+	phases, rewritten := slices.Clone(l.k.Phases), false
 	for n := range phases {
 		c := contractionOf(&phases[n])
 		if c == nil || c.x.DType != ops.Float32 {
 			continue
 		}
-		if p := choosePanel(c, l.t); p != nil {
-			phases[n], l.packed[n] = p.rewrite(), p.packed(l.t)
+		p, least := choosePanel(c, l.t), math.Inf(1)
+		if p != nil {
+			least = p.cost(l.t)
+		}
+		if s := chooseShift(c, l.t, least); s != nil {
+			phases[n], l.shifts[n], rewritten = s.rewrite(), s, true
+		} else if p != nil {
+			phases[n], l.packed[n], rewritten = p.rewrite(), p.packed(l.t), true
 		}
 	}
-	if slices.ContainsFunc(l.packed, func(p *packed) bool { return p != nil }) {
+	if rewritten {
 		k := *l.k
 		k.Phases, l.k = phases, &k
 	}

@@ -14,6 +14,7 @@ type lowering struct {
 	facts  []*facts
 	opts   []*Opts
 	packed []*packed // by phase, nil where nothing is
+	shifts []*shift  // by phase, nil where none is
 	p      *Program
 	stages map[*schedule.Stage]*tilePlace
 	steer  Decisions
@@ -109,15 +110,27 @@ func (l *lowering) text() string {
 
 func (l *lowering) analyse() {
 	for n := range l.k.Phases {
-		l.facts = append(l.facts, factsOf(&l.k.Phases[n]))
+		l.facts = append(l.facts, l.factsOf(n))
 	}
+}
+
+// factsOf is the analysis of a phase.
+func (l *lowering) factsOf(n int) *facts {
+	f := factsOf(&l.k.Phases[n])
+	if s := l.shifts[n]; s != nil {
+		s.pin(f)
+	}
+	return f
 }
 
 func (l *lowering) choose() {
 	for n, f := range l.facts {
-		if p := l.packed[n]; p != nil {
+		switch p, s := l.packed[n], l.shifts[n]; {
+		case p != nil:
 			l.opts = append(l.opts, choosePacked(f, l.t, p))
-		} else {
+		case s != nil:
+			l.opts = append(l.opts, chooseShifted(f, l.t))
+		default:
 			l.opts = append(l.opts, choose(f, l.t))
 		}
 		if n < len(l.steer) && l.steer[n] != "" {
@@ -134,15 +147,15 @@ func (l *lowering) emit() {
 	l.p = newProgram(l.k, l.t)
 	for n, f := range l.facts {
 		before := len(l.p.Bufs)
-		ph := l.emitNest(f, l.opts[n])
+		ph := l.emitNest(f, l.opts[n], l.shifts[n])
 		if crowded(ph.Body, l.t) {
 			if l.steer != nil {
 				fail("more values live than %d registers hold", l.t.Regs)
 			}
 			l.p.Bufs = l.p.Bufs[:before]
-			f = factsOf(f.nest)
+			f = l.factsOf(n)
 			l.facts[n], l.opts[n] = f, choosePlain(f, l.t)
-			ph = l.emitNest(f, l.opts[n])
+			ph = l.emitNest(f, l.opts[n], l.shifts[n])
 		}
 		l.p.Phases = append(l.p.Phases, ph)
 	}

@@ -259,13 +259,21 @@ func Map(op ops.Op, n int64) *schedule.Kernel {
 // ConvInput is the gradient of a convolution's input: y[b,c,i,j] = sum over k, l, o of d[b,o,i-k,j-l]*w[o,c,k,l] where d has such a
 // place. What is left out is no zero that is added: it leaves the sum alone.
 func ConvInput(batch, in, out, side, k int64) *schedule.Kernel {
+	return ConvInputPadded(batch, in, out, side, k, 0, 1)
+}
+
+// ConvInputPadded is ConvInput of a convolution with padding and dilation.
+func ConvInputPadded(batch, in, out, side, k, pad, dilation int64) *schedule.Kernel {
 	m := New("conv_input")
-	full := side + k - 1
+	full := side + dilation*(k-1) - 2*pad
 	d, w := m.Buf(ops.Float32, batch*out*side*side), m.Buf(ops.Float32, out*in*k*k)
 	y := m.Buf(ops.Float32, batch*in*full*full)
 	b, c, i, j := m.Out(batch), m.Out(in), m.Out(full), m.Out(full)
 	ki, kj, o := m.Red(k), m.Red(k), m.Red(out)
-	row, col := m.Sub(m.Var(i), m.Var(ki)), m.Sub(m.Var(j), m.Var(kj))
+	place := func(r, k *schedule.Range) *schedule.Expr {
+		return m.Sub(m.Add(m.Var(r), m.Int(pad)), m.Mul(m.Var(k), dilation))
+	}
+	row, col := place(i, ki), place(j, kj)
 	gate := m.And(m.InRange(row, side), m.InRange(col, side))
 	at := m.Add(m.Mul(m.Add(m.Mul(m.At(b, o), side), row), side), col)
 	order := Down()
