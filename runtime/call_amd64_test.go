@@ -122,9 +122,10 @@ func TestNoPageIsWritableAndExecutable(t *testing.T) {
 }
 
 func TestPrivateFallback(t *testing.T) {
-	s := &codeSpace{private: true}
+	s := newCodeSpace()
+	s.private = true
 	for range 3 {
-		c, err := s.load(len(addCode), map[string]int{"k": 0}, func(rw []byte, _ uint64) error {
+		c, err := s.load(len(addCode), map[string]int{"k": 0}, "", func(rw []byte, _ uint64) error {
 			copy(rw, addCode)
 			return nil
 		})
@@ -141,9 +142,9 @@ func TestPrivateFallback(t *testing.T) {
 }
 
 func TestCodeIsFreed(t *testing.T) {
-	s := &codeSpace{}
+	s := newCodeSpace()
 	for range 20 {
-		if _, err := s.load(700<<10, nil, func([]byte, uint64) error { return nil }); err != nil {
+		if _, err := s.load(700<<10, nil, "", func([]byte, uint64) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -2,12 +2,14 @@ package runtime
 
 import (
 	"slices"
+	"strings"
 	"sync"
 )
 
 // codeRange is where one Code lies. It holds no pointer to it, so that it may become unreachable.
 type codeRange struct {
 	start, end uintptr
+	kernel     string
 	entries    map[string]int
 }
 
@@ -31,12 +33,12 @@ func (t *codeTable) find(start uintptr) (int, bool) {
 	})
 }
 
-func (t *codeTable) add(c *Code) {
+func (t *codeTable) add(c *Code, kernel string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	start := uintptr(c.base)
 	i, _ := t.find(start)
-	t.ranges = slices.Insert(t.ranges, i, codeRange{start, start + uintptr(c.size), c.entries})
+	t.ranges = slices.Insert(t.ranges, i, codeRange{start, start + uintptr(c.size), kernel, c.entries})
 }
 
 func (t *codeTable) remove(start uintptr) {
@@ -47,7 +49,7 @@ func (t *codeTable) remove(start uintptr) {
 	}
 }
 
-// KernelAt names the kernel whose code is at an address, "" if there is none.
+// KernelAt names the kernel and the function of it whose code is at an address, "" if there is none.
 func KernelAt(pc uintptr) string {
 	codeNames.mu.Lock()
 	defer codeNames.mu.Unlock()
@@ -69,5 +71,5 @@ func (r codeRange) function(pc uintptr) string {
 			name, best = n, at
 		}
 	}
-	return name
+	return strings.TrimSpace(r.kernel + " " + name)
 }

@@ -146,7 +146,9 @@ func usable(backend string, target codegen.Target) *lazy.Error {
 }
 
 // canRunCode is nil if machine code made at run time can be run here.
-var canRunCode = sync.OnceValue(func() error {
+var canRunCode = sync.OnceValue(tryCode)
+
+func tryCode() error {
 	if !canCall {
 		return fail(lazy.ErrDevice, "run code", "", "machine code made at run time is supported on linux/amd64 only")
 	}
@@ -157,7 +159,7 @@ var canRunCode = sync.OnceValue(func() error {
 	entry, _ := code.Entry("ret")
 	code.Call(entry, nil, nil, 0, 0)
 	return nil
-})
+}
 
 // DefaultName is the default device: what WEFT_DEVICE says, else goasm where it runs, else interp.
 func DefaultName() string {
@@ -167,7 +169,9 @@ func DefaultName() string {
 	return bestDevice()
 }
 
-var bestDevice = sync.OnceValue(func() string {
+var bestDevice = sync.OnceValue(chooseDevice)
+
+func chooseDevice() string {
 	for _, name := range preference {
 		if optional[name] {
 			continue
@@ -181,7 +185,7 @@ var bestDevice = sync.OnceValue(func() string {
 		}
 	}
 	return "cpu:interp"
-})
+}
 
 // DeviceNames lists the devices that can be opened here, the best first.
 func DeviceNames() []string {

@@ -22,6 +22,7 @@ type Config struct {
 	Search bool
 	Budget time.Duration
 
+	Profile bool     // WEFT_PROFILE: CPU profiles tell kernels apart
 	Fuse    bool     // WEFT_FUSE: false puts a buffer after every other elementwise operation and reduction
 	Require []string // WEFT_REQUIRE: back ends whose absence is a failure
 	Debug   Debug    // DEBUG
@@ -46,6 +47,7 @@ var Variables = []Variable{
 	{"WEFT_FUSE", "1", "0 puts a buffer after every other elementwise operation and reduction", parseFuse},
 	{"WEFT_SEARCH", "0", "1 measures alternatives to the model's choice for each kernel at its first launch and keeps winners in the cache", parseSearch},
 	{"WEFT_SEARCH_BUDGET", "1s", "time for the search of one kernel, such as 300ms", parseSearchBudget},
+	{"WEFT_PROFILE", "0", "1 labels samples of CPU profiles with the kernel that ran", parseProfile},
 	{"WEFT_REQUIRE", "none", "comma-separated back ends (interp, llvm, goasm) whose absence is a failure", parseRequire},
 	{"WEFT_LLVM", "searched for", "libLLVM to open, by file name or soname", parseElsewhere},
 	{"DEBUG", "0", "1 to 7, with an optional filter on kernel names or source lines: DEBUG=4:softmax", parseDebug},

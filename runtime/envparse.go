@@ -54,6 +54,11 @@ func parseFuse(c *Config, text string) (err error) {
 	return err
 }
 
+func parseProfile(c *Config, text string) (err error) {
+	c.Profile, err = parseSwitch(text)
+	return err
+}
+
 func parseSearch(c *Config, text string) (err error) {
 	c.Search, err = parseSwitch(text)
 	return err

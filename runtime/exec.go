@@ -24,8 +24,15 @@ type region struct {
 	shared bool
 }
 
+// mappings are the ways to executable memory. Tests have some that refuse.
+type mappings struct {
+	shared, private func(size int) (*region, error)
+	protect         func(*region) error
+}
+
 // codeSpace places code. A region is unmapped when it is no longer filled and all its blocks are gone.
 type codeSpace struct {
+	system  mappings
 	mu      sync.Mutex
 	current *region
 	private bool // two mappings of one memory are refused here
@@ -33,7 +40,11 @@ type codeSpace struct {
 }
 
 // theCode is where all code of the process is placed.
-var theCode codeSpace
+var theCode = newCodeSpace()
+
+func newCodeSpace() *codeSpace {
+	return &codeSpace{system: mappings{mapShared, mapPrivate, protect}}
+}
 
 // Code is machine code in executable memory. Whoever runs it must keep it alive (runtime.KeepAlive); its memory is
 // given up when it is unreachable.
@@ -75,13 +86,13 @@ func (s *codeSpace) place(n int) (placed, error) {
 func (s *codeSpace) mapRegion(n int) (*region, error) {
 	size := int(roundUp(int64(max(n, regionSize)), regionSize))
 	if !s.private {
-		if r, err := mapShared(size); err == nil {
+		if r, err := s.system.shared(size); err == nil {
 			s.bytes += len(r.rw)
 			return r, nil
 		}
 		s.private = true
 	}
-	r, err := mapPrivate(int(roundUp(int64(n), 4096)))
+	r, err := s.system.private(int(roundUp(int64(n), 4096)))
 	if err == nil {
 		s.bytes += len(r.rw)
 	}
@@ -93,7 +104,7 @@ func (s *codeSpace) publish(p placed) error {
 	if p.region.shared {
 		return nil
 	}
-	if err := protect(p.region); err != nil {
+	if err := s.system.protect(p.region); err != nil {
 		return fail(lazy.ErrDevice, "load code", "use WEFT_DEVICE=cpu:interp, which needs none",
 			"this system refuses executable memory: %v", err)
 	}
@@ -123,8 +134,8 @@ func (s *codeSpace) unmap(r *region) {
 	unmapRegion(r)
 }
 
-// load places n bytes that fill writes, knowing the address they will run at, and makes them Code with these entries.
-func (s *codeSpace) load(n int, entries map[string]int, fill func(rw []byte, at uint64) error) (*Code, error) {
+// load places n bytes that fill writes, knowing the address they will run at, and makes them Code of a kernel with these entries.
+func (s *codeSpace) load(n int, entries map[string]int, kernel string, fill func(rw []byte, at uint64) error) (*Code, error) {
 	p, err := s.place(n)
 	if err != nil {
 		return nil, err
@@ -137,7 +148,7 @@ func (s *codeSpace) load(n int, entries map[string]int, fill func(rw []byte, at 
 		return nil, err
 	}
 	c := &Code{p.rx, n, entries}
-	codeNames.add(c)
+	codeNames.add(c, kernel)
 	runtime.AddCleanup(c, func(p placed) {
 		codeNames.remove(uintptr(p.rx))
 		s.give(p.region)
@@ -146,25 +157,29 @@ func (s *codeSpace) load(n int, entries map[string]int, fill func(rw []byte, at 
 }
 
 // LoadCode makes position-independent machine code runnable.
-func LoadCode(code []byte, entries map[string]int) (*Code, error) {
+func LoadCode(code []byte, entries map[string]int) (*Code, error) { return loadCode(code, entries, "") }
+
+func loadCode(code []byte, entries map[string]int, kernel string) (*Code, error) {
 	for name, at := range entries {
 		if at < 0 || at >= len(code) {
 			return nil, fail(lazy.ErrValue, "load code", "", "%s starts outside the code", name)
 		}
 	}
-	return theCode.load(len(code), entries, func(rw []byte, _ uint64) error {
+	return theCode.load(len(code), entries, kernel, func(rw []byte, _ uint64) error {
 		copy(rw, code)
 		return nil
 	})
 }
 
 // LoadObject makes the functions of a relocatable ELF object runnable.
-func LoadObject(object []byte) (*Code, error) {
+func LoadObject(object []byte) (*Code, error) { return loadObject(object, "") }
+
+func loadObject(object []byte, kernel string) (*Code, error) {
 	o, err := parseObject(object)
 	if err != nil {
 		return nil, err
 	}
-	return theCode.load(o.size, o.entries, o.link)
+	return theCode.load(o.size, o.entries, kernel, o.link)
 }
 
 // Entry is the address of a function, or false if the code has none of that name.

@@ -1,7 +1,9 @@
 package runtime
 
 import (
+	"context"
 	"math"
+	"runtime/pprof"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -26,6 +28,7 @@ type Kernel struct {
 	offsets []int64     // of each scratch buffer in a worker's scratch
 	scratch int64       // bytes of a worker's scratch
 	told    atomic.Bool // DEBUG=2 has told what compiling took
+	labels  *pprof.LabelSet
 }
 
 // phase is one phase's code and what a tile of it is known to cost.
@@ -47,6 +50,16 @@ func (p *phase) learn(tiles int64, spent time.Duration) {
 		measured = known + (measured-known)/8
 	}
 	p.cost.Store(math.Float64bits(measured))
+}
+
+// labelled is call with the kernel's name as a label, where profiles are to tell kernels apart: all that they see of
+// machine code is that it is not Go's.
+func (k *Kernel) labelled(ctx context.Context, p *phase, bufs []unsafe.Pointer, scalars []int64, lo, hi int64) {
+	if k.labels == nil {
+		k.call(p, bufs, scalars, lo, hi)
+		return
+	}
+	pprof.Do(ctx, *k.labels, func(context.Context) { k.call(p, bufs, scalars, lo, hi) })
 }
 
 // call runs one chunk of a phase on this goroutine.
@@ -83,17 +96,9 @@ func (d *Device) build(key diskKey, p *codegen.Program) (*Kernel, error) {
 		}
 	}
 	counters.compiles.Add(1)
-	compiled, err := d.compile(p, texts)
-	if err != nil {
-		return nil, fail(lazy.ErrDevice, "compile "+p.Name, "", "%v", err)
-	}
-	printTexts(p.Name, compiled.Texts)
-	k, err := d.assemble(p, compiled)
+	k, err := d.compile(key, p, texts)
 	if err != nil {
 		return nil, err
-	}
-	if compiled.Object != nil {
-		theDisk().put(key, encodeObject(compiled))
 	}
 	k.CompileTime = time.Since(start)
 	return k, nil
@@ -102,16 +107,30 @@ func (d *Device) build(key diskKey, p *codegen.Program) (*Kernel, error) {
 // standIns compile what a back end that nobody need ask for cannot, unless WEFT_REQUIRE names that one.
 var standIns = map[string]string{"goasm": "interp"}
 
-// compile has the back end compile a program, or its stand-in.
-func (d *Device) compile(p *codegen.Program, texts bool) (*codegen.Compiled, error) {
-	c, err := d.backend.Compile(p, d.Target(), texts)
+// compile has the back end make a program's kernel, or its stand-in.
+func (d *Device) compile(key diskKey, p *codegen.Program, texts bool) (*Kernel, error) {
 	name := d.backend.Name()
+	k, err := d.compileBy(d.backend, key, p, texts)
 	if err == nil || standIns[name] == "" || slices.Contains(config().Require, name) {
-		return c, err
+		return k, err
 	}
 	counters.fallbacks.Add(1)
 	Debugf(DebugInfo, "weft: %s takes the kernel %s: %v", standIns[name], p.Name, err)
-	return codegen.Lookup(standIns[name]).Compile(p, d.Target(), texts)
+	return d.compileBy(codegen.Lookup(standIns[name]), key, p, texts)
+}
+
+// compileBy has one back end make the code, loads it, and keeps an object on disk.
+func (d *Device) compileBy(b codegen.Backend, key diskKey, p *codegen.Program, texts bool) (*Kernel, error) {
+	compiled, err := b.Compile(p, d.Target(), texts)
+	if err != nil {
+		return nil, fail(lazy.ErrDevice, "compile "+p.Name, "", "%v", err)
+	}
+	printTexts(p.Name, compiled.Texts)
+	k, err := d.assemble(p, compiled)
+	if err == nil && compiled.Object != nil {
+		theDisk().put(key, encodeObject(compiled))
+	}
+	return k, err
 }
 
 // fromDisk is the kernel made of the object on disk, nil if there is none that loads.
@@ -135,7 +154,7 @@ func (d *Device) fromDisk(key diskKey, p *codegen.Program) *Kernel {
 // assemble makes a kernel of a back end's answer.
 func (d *Device) assemble(p *codegen.Program, c *codegen.Compiled) (*Kernel, error) {
 	k := &Kernel{Program: p, device: d, phases: make([]phase, len(p.Phases))}
-	code, err := LoadCompiled(c)
+	code, err := loadCompiled(c, p.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -148,6 +167,10 @@ func (d *Device) assemble(p *codegen.Program, c *codegen.Compiled) (*Kernel, err
 			return nil, err
 		}
 	}
+	if config().Profile {
+		labels := pprof.Labels("kernel", p.Name)
+		k.labels = &labels
+	}
 	k.layScratch()
 	t := measure(p)
 	k.Bytes, k.Flops, k.Ops = t.bytes(p), t.flops, t.instrs
@@ -155,16 +178,19 @@ func (d *Device) assemble(p *codegen.Program, c *codegen.Compiled) (*Kernel, err
 }
 
 // LoadCompiled makes the machine code of a back end's answer runnable; nil where it is closures.
-func LoadCompiled(c *codegen.Compiled) (*Code, error) {
+func LoadCompiled(c *codegen.Compiled) (*Code, error) { return loadCompiled(c, "") }
+
+// loadCompiled is LoadCompiled for the kernel of a name.
+func loadCompiled(c *codegen.Compiled, kernel string) (*Code, error) {
 	switch {
 	case c.Object != nil:
-		return LoadObject(c.Object)
+		return loadObject(c.Object, kernel)
 	case c.Code != nil:
 		entries := map[string]int{}
 		for i, name := range c.Symbols {
 			entries[name] = c.Entries[i]
 		}
-		return LoadCode(c.Code, entries)
+		return loadCode(c.Code, entries, kernel)
 	}
 	return nil, nil
 }

@@ -139,7 +139,7 @@ func (r *launchRun) phase(ctx context.Context, p *phase) error {
 	var spent atomic.Int64
 	err := theTeam.run(ctx, s.workers, s.work, p.tiles, s.chunk, func(worker int, lo, hi int64) error {
 		start := time.Now()
-		r.kernel.call(p, r.tables[worker], r.scalars, lo, hi)
+		r.kernel.labelled(ctx, p, r.tables[worker], r.scalars, lo, hi)
 		spent.Add(int64(time.Since(start)))
 		return nil
 	})
@@ -156,7 +156,7 @@ func (r *launchRun) whole(ctx context.Context, p *phase) error {
 	}
 	if p.tiles > 0 {
 		start := time.Now()
-		r.kernel.call(p, r.tables[0], r.scalars, 0, p.tiles)
+		r.kernel.labelled(ctx, p, r.tables[0], r.scalars, 0, p.tiles)
 		p.learn(p.tiles, time.Since(start))
 	}
 	return nil

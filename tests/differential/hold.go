@@ -3,6 +3,7 @@ package differential
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"weft/lazy"
 	"weft/ops"
@@ -30,9 +31,27 @@ func (m Mode) String() string {
 	return fmt.Sprintf("%s %s, threads %d", m.Device, fused, m.Threads)
 }
 
+// isa is the instruction set that the mode's device names, "" for the machine's best.
+func (m Mode) isa() string {
+	parts := strings.SplitN(m.Device, ":", 3)
+	return strings.Join(parts[min(2, len(parts)):], "")
+}
+
 // Hold computes a graph in every mode and says how two of them differ, or how a node differs from its reference. The
-// first mode is the one the others are held against.
+// first mode of an instruction set is the one that the others of it are held against: the order of a sum is its own.
 func Hold(roots []*lazy.Node, modes []Mode) error {
+	for len(modes) > 0 {
+		isa := modes[0].isa()
+		if err := holdAlike(roots, slices.DeleteFunc(slices.Clone(modes), func(m Mode) bool { return m.isa() != isa })); err != nil {
+			return err
+		}
+		modes = slices.DeleteFunc(slices.Clone(modes), func(m Mode) bool { return m.isa() == isa })
+	}
+	return nil
+}
+
+// holdAlike is Hold for modes that must agree to the bit.
+func holdAlike(roots []*lazy.Node, modes []Mode) error {
 	first, err := modes[0].run(roots)
 	if err != nil {
 		return fmt.Errorf("%v: %w", modes[0], err)

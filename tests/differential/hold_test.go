@@ -3,6 +3,7 @@ package differential
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -89,22 +90,33 @@ func kindOf(err error) string {
 	return strings.Join(words, " ")
 }
 
-// modes are the ways of computing that this machine has; of the fused and the unfused form of a back end that compiles
-// for longer, every other program takes one.
+// modes are the ways of computing that this machine has, on its instruction set and on AVX2; of the fused and the unfused form
+// of what takes long, every other program takes one.
 func modes(seed uint64) []Mode {
-	modes := []Mode{
+	return here([]Mode{
 		{Device: "cpu:interp", Threads: 1},
 		{Device: "cpu:interp", Threads: 1, Unfused: true},
 		{Device: "cpu:interp", Threads: 2},
 		{Device: "cpu:interp", Threads: 1, Stepwise: true},
-	}
-	if _, err := rt.Open("cpu:goasm"); err == nil {
-		modes = append(modes, Mode{Device: "cpu:goasm", Threads: 1 + int(seed/4%2)}, Mode{Device: "cpu:goasm", Threads: 1, Unfused: true})
-	}
-	if _, err := rt.Open("cpu:llvm"); err == nil {
-		modes = append(modes, Mode{Device: "cpu:llvm", Threads: 1 + int(seed/2%2), Unfused: seed%2 == 1})
-	}
-	return modes
+		{Device: "cpu:goasm", Threads: 1 + int(seed/4%2)},
+		{Device: "cpu:goasm", Threads: 1, Unfused: true},
+		{Device: "cpu:llvm", Threads: 1 + int(seed/2%2), Unfused: seed%2 == 1},
+		{Device: "cpu:goasm:avx2", Threads: 1 + int(seed/4%2), Unfused: seed%2 == 0},
+		{Device: "cpu:interp:avx2", Threads: 1, Unfused: seed%2 == 1},
+	})
+}
+
+// every is all of modes, with both forms of llvm.
+func every() []Mode {
+	return append(modes(0), here([]Mode{{Device: "cpu:llvm", Threads: 1, Unfused: true}})...)
+}
+
+// here are the modes whose device this machine has.
+func here(all []Mode) []Mode {
+	return slices.DeleteFunc(all, func(m Mode) bool {
+		_, err := rt.Open(m.Device)
+		return err != nil
+	})
 }
 
 func FuzzGraph(f *testing.F) {

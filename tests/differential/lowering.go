@@ -5,13 +5,12 @@ import (
 
 	"weft/codegen"
 	"weft/lazy"
-	rt "weft/runtime"
 	"weft/schedule"
 )
 
-// lowers lowers every kernel of a graph with the verifier on after every pass, and turns a crash into an error, which
+// lowers lowers every kernel of a graph for a target with the verifier on after every pass, and turns a crash into an error, which
 // inside the runtime would end the process.
-func lowers(roots []*lazy.Node, unfused bool) (err error) {
+func lowers(roots []*lazy.Node, unfused bool, target codegen.Target) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("lowering: %v%s", r, stackOf(r))
@@ -21,7 +20,6 @@ func lowers(roots []*lazy.Node, unfused bool) (err error) {
 	if len(full) == 0 {
 		return nil
 	}
-	target := rt.Target()
 	plan, err := schedule.MakePlan(schedule.NewRequest(full, schedule.Options{Unfused: unfused, L2: target.L2}, false))
 	if err != nil {
 		return err

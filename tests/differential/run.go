@@ -2,6 +2,7 @@ package differential
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"slices"
 
@@ -31,15 +32,22 @@ func (m Mode) realize(roots []*lazy.Node) ([]*lazy.Array, error) {
 		defer rt.SetThreads(rt.Threads())
 		rt.SetThreads(m.Threads)
 	}
-	moved, err := onDevice(roots, m.Device)
+	d, err := rt.Open(m.Device)
 	if err != nil {
 		return nil, err
 	}
-	if err := lowers(moved, m.Unfused); err != nil {
+	moved, err := onDevice(roots, d)
+	if err != nil {
+		return nil, err
+	}
+	if err := lowers(moved, m.Unfused, d.Target()); err != nil {
 		return nil, err
 	}
 	defer forget(moved)
 	kept, err := m.compute(moved)
+	if err == nil && rt.Snapshot().Fallbacks > 0 {
+		err = errors.New("a kernel fell back to another back end")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -77,13 +85,9 @@ func forget(roots []*lazy.Node) {
 	}
 }
 
-func onDevice(roots []*lazy.Node, device string) ([]*lazy.Node, error) {
-	d, failed := rt.Open(device)
-	if failed != nil {
-		return nil, failed
-	}
+func onDevice(roots []*lazy.Node, d *rt.Device) (out []*lazy.Node, failed error) {
 	moved := map[*Memory]lazy.Storage{}
-	out := onMemory(roots, func(m *Memory) lazy.Storage {
+	out = onMemory(roots, func(m *Memory) lazy.Storage {
 		if moved[m] == nil {
 			s, err := d.NewStorage(m.Bytes())
 			if err != nil {
