@@ -26,6 +26,8 @@ type Pool struct {
 	left  int64                      // bytes of that rest
 	slabs map[uintptr]slab           // address -> slab
 	limit int64                      // most bytes to map, 0 = what is available
+	room  int64                      // bytes that could still be mapped when that was asked, less what has been since
+	asked time.Time
 	stats MemoryStats
 	owned ownedBytes
 }
@@ -137,7 +139,7 @@ func (p *Pool) retireBump() {
 
 // pages maps size bytes within the limit.
 func (p *Pool) pages(size int64) (unsafe.Pointer, error) {
-	if room := headroom(p.limit, p.stats.Mapped); size > room {
+	if room := p.roomFor(size); size > room {
 		return nil, fail(lazy.ErrMemory, "allocate", "free tensors, use smaller batches or raise WEFT_MEMORY",
 			"%s are needed beside the %s in use, but only %s may still be taken", Bytes(size), Bytes(p.stats.Live), Bytes(room))
 	}
@@ -146,7 +148,23 @@ func (p *Pool) pages(size int64) (unsafe.Pointer, error) {
 		return nil, fail(lazy.ErrMemory, "allocate", "", "the system refuses %s: %v", Bytes(size), err)
 	}
 	p.stats.Mapped += size
+	p.room -= size
 	return ptr, nil
+}
+
+// The kernel's account of memory takes files to be read, so a small part of what it said is taken without asking again, for
+// a while.
+const (
+	unasked    = 1. / 16
+	roomIsGood = 50 * time.Millisecond
+)
+
+// roomFor is how many bytes may still be mapped. Where they do not suffice it has asked anew.
+func (p *Pool) roomFor(size int64) int64 {
+	if float64(size) > unasked*float64(p.room) || time.Since(p.asked) > roomIsGood {
+		p.room, p.asked = headroom(p.limit, p.stats.Mapped), time.Now()
+	}
+	return p.room
 }
 
 func (p *Pool) count(ptr unsafe.Pointer, size int64) {

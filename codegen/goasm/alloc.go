@@ -44,6 +44,7 @@ func (f *function) allocate() {
 		f.live()
 		f.coalesce()
 		f.phys = make([]int8, len(f.class))
+		f.loads = f.loaded()
 		all := f.intervals()
 		var spilled []*interval
 		for c := range class(3) {
@@ -62,10 +63,12 @@ func (f *function) allocate() {
 func (f *function) intervals() [3][]*interval {
 	cost, hints := f.costs()
 	var all [3][]*interval
+	vs := make([]interval, len(f.segs))
 	for r, segs := range f.segs {
 		if len(segs) > 0 {
-			v := &interval{r: reg(r), segs: segs, cost: cost[r], hints: hints[r]}
-			if f.fresh[r] {
+			v := &vs[r]
+			*v = interval{r: reg(r), segs: segs, cost: cost[r], hints: hints[r]}
+			if f.fresh[r] || v.end()-v.start() <= 2 { // nothing is shorter
 				v.cost = math.Inf(1)
 			}
 			all[f.class[r]] = append(all[f.class[r]], v)
@@ -79,9 +82,9 @@ func (f *function) intervals() [3][]*interval {
 
 // costs estimates for each register what keeping it in memory would cost, and which registers it would best share.
 func (f *function) costs() ([]float64, [][]reg) {
-	cost, hints, loaded := make([]float64, len(f.class)), make([][]reg, len(f.class)), f.loaded()
+	cost, hints, loaded := make([]float64, len(f.class)), make([][]reg, len(f.class)), f.loads
 	for _, in := range f.ins {
-		w := math.Ldexp(1, 3*int(in.depth)-6*int(in.cold))
+		w := float64(in.often)
 		count := func(r reg) {
 			if loaded[r] != nil {
 				cost[r] += w / 4
@@ -169,7 +172,7 @@ func (f *function) crowded(c class, vs []*interval) []*interval {
 		segment
 		v *interval
 	}
-	var pieces, active []piece
+	pieces, active := make([]piece, 0, len(vs)+len(vs)/4), []piece(nil)
 	for _, v := range vs {
 		for _, s := range v.segs {
 			pieces = append(pieces, piece{s, v})

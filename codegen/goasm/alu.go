@@ -151,7 +151,8 @@ func (l *lowering) fma(a, b, c val) val {
 	}
 	return each(a.d, a.vec, func(i int) reg {
 		r := l.fresh(vec)
-		in := &inst{do: fma, op: op, n: 4, mask: noReg}
+		in := l.next()
+		in.do, in.op, in.n = fma, op, 4
 		in.args = [4]arg{l.f(r), l.f(l.part(a, i)), l.f(l.part(b, i)), l.f(l.part(c, i))}
 		l.at.add(in)
 		return r

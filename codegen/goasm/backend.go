@@ -15,7 +15,7 @@ import (
 func init() { codegen.Register(backend{}) }
 
 // abi counts the changes of how code is called and of what is emitted for a program, for caches of code.
-const abi = 2
+const abi = 3
 
 type backend struct{}
 

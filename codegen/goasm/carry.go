@@ -34,6 +34,16 @@ func (l *lowering) assign(to, from val) {
 	}
 }
 
+// leave writes an accumulator to the registers that hold it after its loop. They are others, so that it may be in memory
+// from there on where many wait for their turn, and in a register while the loop runs; else they become the same ones.
+func (l *lowering) leave(to, from val) {
+	first := len(l.at.parts)
+	l.assign(to, from)
+	for _, p := range l.at.parts[first:] {
+		p.in.apart = p.in.do == move
+	}
+}
+
 // derive computes a loop variable from another. Nothing in it is negative.
 func (l *lowering) derive(dv *codegen.Derived) {
 	of := &l.vars[dv.Of]
@@ -67,6 +77,9 @@ func (l *lowering) derive(dv *codegen.Derived) {
 	l.mosts[dv.Var] = min(most/dv.Div, dv.Mod-1) * dv.Mul
 }
 
+// rare is the share of iterations that are taken to enter a block for which some lane must ask.
+const rare = 1. / 64
+
 // ifAny lowers a block that runs only if some lane needs it.
 func (l *lowering) ifAny(f *codegen.If) {
 	outs := make([]val, len(f.Results))
@@ -85,7 +98,7 @@ func (l *lowering) ifAny(f *codegen.If) {
 	outer := l.at
 	l.at = outer.open()
 	if cond.vec { // some lane needs it, which is rare
-		l.at.cold++
+		l.at.often *= rare
 	}
 	l.body(f.Body)
 	for i, r := range f.Results {

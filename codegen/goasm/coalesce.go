@@ -1,6 +1,9 @@
 package goasm
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // tidy removes what computes nothing that is needed, and makes moves of constants loads of them.
 func (f *function) tidy() {
@@ -49,11 +52,11 @@ func (f *function) sweep() {
 func (f *function) coalesce() {
 	var moves []*inst
 	for _, in := range f.ins {
-		if in.do == move {
+		if in.do == move && !in.apart {
 			moves = append(moves, in)
 		}
 	}
-	slices.SortStableFunc(moves, func(a, b *inst) int { return int(b.depth) - int(a.depth) })
+	slices.SortStableFunc(moves, func(a, b *inst) int { return cmp.Compare(b.often, a.often) })
 	into := make([]reg, len(f.class))
 	for i := range into {
 		into[i] = reg(i)
@@ -82,7 +85,7 @@ func (f *function) coalesce() {
 			in.mask = find(in.mask)
 		}
 		if in.do == move && in.args[0].r == in.args[1].r {
-			f.ins[n] = &inst{do: note, role: reads, mask: noReg} // keeps the positions
+			f.ins[n] = nothing // keeps the positions
 		}
 	}
 }

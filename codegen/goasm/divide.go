@@ -6,51 +6,29 @@ import (
 )
 
 // divide is truncating division of integers in vector lanes, or its remainder. Division by zero gives 0, and the smallest
-// value by -1 wraps. Up to 32 bits it is done with floats of more than twice the bits: a quotient that is no integer is
-// further from the next one than rounding can take it. 64 bits are divided one lane after the other.
+// value by -1 wraps. By other numbers than constants up to 32 bits are divided as floats of more than twice the bits: a
+// quotient that is no integer is further from the next one than rounding can take it. 64 bits are divided one lane after
+// the other.
 func (l *lowering) divide(op ops.Op, a, b val) val {
+	if v, ok := l.divideKnown(op, a, b); ok {
+		return v
+	}
 	if a.size() == 8 {
 		return l.divideLanes(op, a, b)
 	}
-	if v, ok := l.divideShift(op, a, b); ok {
-		return v
-	}
 	q := l.quotient(a, b)
+	if op == ops.Mod {
+		q = l.sub(l.part(a, 0), l.mul(q, l.part(b, 0), 4), 4)
+	}
 	if b.known == nil || laneZero(*b.known) {
 		q = l.blend(l.truth(l.part(b, 0), 4), q, l.zero(), 4)
 	}
-	if op == ops.Div {
-		return single(a.d, a.vec, l.canon(a.d, q))
-	}
-	r := l.sub(l.part(a, 0), l.mul(q, l.part(b, 0), 4), 4)
-	if b.known == nil || laneZero(*b.known) {
-		r = l.blend(l.truth(l.part(b, 0), 4), r, l.zero(), 4)
-	}
-	return single(a.d, a.vec, l.canon(a.d, r))
+	return single(a.d, a.vec, l.canon(a.d, q))
 }
 
 func laneZero(v ops.Value) bool {
 	bits, _ := laneBits(v)
 	return bits == 0
-}
-
-// divideShift divides numbers without sign by a power of 2.
-func (l *lowering) divideShift(op ops.Op, a, b val) (val, bool) {
-	if b.known == nil || a.d.Kind() == ops.KindInt {
-		return val{}, false
-	}
-	bits, _ := laneBits(*b.known)
-	if bits == 0 || bits&(bits-1) != 0 {
-		return val{}, false
-	}
-	if op == ops.Mod {
-		return single(a.d, a.vec, l.bits(ops.And, l.part(a, 0), l.i32(int64(bits-1)))), true
-	}
-	n := int64(0)
-	for bits>>n != 1 {
-		n++
-	}
-	return single(a.d, a.vec, l.shiftBy(right, 4, l.part(a, 0), n)), true
 }
 
 // quotient is what division gives, anything for a divisor of 0.

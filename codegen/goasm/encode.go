@@ -24,6 +24,7 @@ func (f *function) write(list *asm.List, labels int) {
 	if f.slots > frameLimit {
 		fail("%d cache lines of values do not fit the frame", f.slots)
 	}
+	list.Grow(len(f.ins))
 	w := &writer{function: f, list: list, labels: make([]asm.Label, labels)}
 	for i := range w.labels {
 		w.labels[i] = list.NewLabel()

@@ -62,19 +62,22 @@ func (f *function) share(order []reg, vectors bool) map[reg]int32 {
 	return places
 }
 
+// nothing is an instruction that has no effect.
+var nothing = &inst{do: note, role: reads, mask: noReg}
+
 // shadow is an instruction as the frame sees it: a home is a register that it reads or writes.
 func (in *inst) shadow() *inst {
-	out := &inst{do: note, role: reads, mask: noReg}
 	if in.do == bind || in.isJump() {
 		return in
 	}
 	for n := range in.n {
-		if p := in.args[n].mem; in.args[n].kind == isMem && p.home > 0 {
-			out.n, out.args[0] = 1, arg{kind: isReg, r: reg(p.home - 1)}
+		if p := &in.args[n].mem; in.args[n].kind == isMem && p.home > 0 {
+			out := &inst{do: note, role: reads, n: 1, mask: noReg, args: [4]arg{{kind: isReg, r: reg(p.home - 1)}}}
 			if n == 0 {
 				out.role = writes
 			}
+			return out
 		}
 	}
-	return out
+	return nothing
 }

@@ -19,6 +19,7 @@ type function struct {
 	fresh  []bool      // by register, made for one instruction: it must get a register
 	segs   [][]segment // by register, where it is needed, in order
 	phys   []int8      // by register, what it got
+	loads  []*inst     // by register, the load of the one constant that it ever holds
 }
 
 // segment is a stretch of positions, the end not included.

@@ -41,12 +41,6 @@ func compile(t testing.TB, p *codegen.Program, target codegen.Target) []codegen.
 	return funcs
 }
 
-// The targets that tests compile for.
-var targets = []codegen.Target{
-	{Name: "avx512", VL: 16, Regs: 32, L1: 32 << 10, L2: 1 << 20},
-	{Name: "avx2", VL: 8, Regs: 16, L1: 32 << 10, L2: 1 << 20},
-}
-
 // eachTarget runs f on every target that this processor can run.
 func eachTarget(t *testing.T, f func(t *testing.T, target codegen.Target)) {
 	t.Helper()

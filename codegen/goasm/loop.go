@@ -136,18 +136,29 @@ func (l *lowering) loop(lp *codegen.Loop) {
 		l.parallel(lp)
 		return
 	}
-	switch trips := (lp.End - lp.Start + lp.Step - 1) / lp.Step; {
-	case trips <= 0:
+	switch n := trips(lp); {
+	case n <= 0:
 		for _, a := range lp.Accs {
 			l.vals[a.Out] = l.get(a.Init)
 		}
-	case trips == 1:
+	case n == 1:
 		l.once(lp)
 	default:
 		l.repeat(lp, fmt.Sprintf("for i%d = %d..%d step %d", lp.Var, lp.Start, lp.End, lp.Step),
 			func(u int64) reg { return l.number(lp.Start * u) },
 			func(u int64) arg { return l.immediate(lp.End * u) })
 	}
+}
+
+// someTiles is how many iterations of the parallel loop a call is taken to run.
+const someTiles = 8
+
+// trips is how many iterations a loop runs.
+func trips(lp *codegen.Loop) int64 {
+	if lp.Kind == codegen.Parallel {
+		return someTiles
+	}
+	return (lp.End - lp.Start + lp.Step - 1) / lp.Step
 }
 
 // once runs the body in place.
@@ -224,7 +235,7 @@ func (l *lowering) repeat(lp *codegen.Loop, title string, start func(unit int64)
 	test := x.offsets[0]
 	last := end(test.unit)
 	l.at = outer.open()
-	l.at.depth++
+	l.at.often *= float32(trips(lp))
 	l.at.add(&inst{do: enter, role: reads, text: title, mask: noReg})
 	head := l.newLabel()
 	l.bind(head)
@@ -234,8 +245,10 @@ func (l *lowering) repeat(lp *codegen.Loop, title string, start func(unit int64)
 	l.at.add(&inst{do: leave, role: reads, mask: noReg})
 	l.vars[lp.Var].open = false
 	l.at = outer
-	for _, a := range lp.Accs {
-		l.vals[a.Out] = l.vals[a.Phi]
+	for i := range lp.Accs {
+		a := &lp.Accs[i]
+		l.vals[a.Out] = l.carried(a)
+		l.leave(l.vals[a.Out], l.vals[a.Phi])
 	}
 }
 

@@ -36,6 +36,7 @@ type lowering struct {
 	chunk       [2]reg // lo and hi
 	labels      int
 	lines, most int32 // cache lines of the frame in use, and at most
+	spare       []inst
 }
 
 // lowerError is the panic value of the lowering; a program that the verifier passes raises none.
@@ -54,6 +55,7 @@ func (m *module) phase(source *codegen.Phase) *lowering {
 		strides: make([]map[int64]bool, source.NumVars),
 		bounds:  source.Bounds(m.prog.VL), mosts: map[int]int64{}, consts: map[constKey]*konst{}, held: map[*konst]reg{},
 	}
+	l.top.often = 1
 	args := l.top.open()
 	l.first = l.top.open()
 	l.at = args
@@ -136,7 +138,12 @@ func (l *lowering) get(v codegen.Value) val {
 	if v < 0 || int(v) >= len(l.vals) || l.vals[v].d == ops.Invalid {
 		fail("value v%d is used before it is defined", v)
 	}
-	return l.vals[v]
+	x := l.vals[v]
+	x.below = 0
+	if b := l.bounds[v]; b.Lo >= 0 {
+		x.below = uint64(b.Hi) + 1
+	}
+	return x
 }
 
 // fresh makes a virtual register.
@@ -153,9 +160,30 @@ func (l *lowering) newLabel() int {
 
 // emit adds a machine instruction.
 func (l *lowering) emit(role role, op asm.Op, args ...arg) *inst {
-	in := &inst{op: op, role: role, n: uint8(len(args)), mask: noReg}
+	in := l.next()
+	in.op, in.role, in.n = op, role, uint8(len(args))
 	copy(in.args[:], args)
 	return l.at.add(in)
+}
+
+// writeTo adds an instruction that makes a register of its operands.
+func (l *lowering) writeTo(op asm.Op, to arg, args ...arg) {
+	in := l.next()
+	in.op, in.role, in.n = op, writes, uint8(len(args)+1)
+	in.args[0] = to
+	copy(in.args[1:], args)
+	l.at.add(in)
+}
+
+// next is an empty instruction, one of many that are made at once.
+func (l *lowering) next() *inst {
+	if len(l.spare) == 0 {
+		l.spare = make([]inst, 32)
+	}
+	in := &l.spare[0]
+	l.spare = l.spare[1:]
+	in.mask = noReg
+	return in
 }
 
 // effect adds an instruction that writes no register, write and update ones that write args[0].
@@ -166,14 +194,14 @@ func (l *lowering) update(op asm.Op, args ...arg) *inst { return l.emit(updates,
 // v adds an instruction that makes a whole vector of its operands.
 func (l *lowering) v(op asm.Op, args ...arg) reg {
 	r := l.fresh(vec)
-	l.write(op, append([]arg{l.f(r)}, args...)...)
+	l.writeTo(op, l.f(r), args...)
 	return r
 }
 
 // as is v with a result that is seen as narrower.
 func (l *lowering) as(w view, op asm.Op, args ...arg) reg {
 	r := l.fresh(vec)
-	l.write(op, append([]arg{{kind: isReg, view: w, r: r}}, args...)...)
+	l.writeTo(op, arg{kind: isReg, view: w, r: r}, args...)
 	return r
 }
 
@@ -194,7 +222,7 @@ func (l *lowering) m2(op asm.Op, args ...reg) reg {
 
 func (l *lowering) kmask(op asm.Op, args ...arg) reg {
 	r := l.fresh(mask)
-	l.write(op, append([]arg{kr(r)}, args...)...)
+	l.writeTo(op, kr(r), args...)
 	return r
 }
 
@@ -205,7 +233,7 @@ func (l *lowering) h(r reg) arg { return arg{kind: isReg, view: l.full / 2, r: r
 // g makes a general register.
 func (l *lowering) g(op asm.Op, args ...arg) reg {
 	r := l.fresh(gp)
-	l.write(op, append([]arg{g8(r)}, args...)...)
+	l.writeTo(op, g8(r), args...)
 	return r
 }
 
@@ -217,7 +245,8 @@ func (l *lowering) copyOf(r reg) reg {
 }
 
 func (l *lowering) move(to, from reg) {
-	in := &inst{do: move, n: 2, mask: noReg}
+	in := l.next()
+	in.do, in.n = move, 2
 	in.args[0], in.args[1] = l.whole(to), l.whole(from)
 	l.at.add(in)
 }

@@ -98,9 +98,9 @@ type inst struct {
 	early bool // args[0] is written before the sources are read
 	zero  bool // lanes that mask has not become 0
 	rest  bool
+	apart bool // a move whose registers are not made one
 	n     uint8
-	depth uint8 // loops around it
-	cold  uint8 // blocks around it that few iterations enter
+	often float32 // how many times it runs, as far as that is known
 	fixed uint8
 	mask  reg
 	args  [4]arg
@@ -110,8 +110,7 @@ type inst struct {
 
 // seq is a stretch of code that may get instructions after others that stand behind it.
 type seq struct {
-	depth uint8
-	cold  uint8
+	often float32
 	parts []part
 }
 
@@ -121,14 +120,14 @@ type part struct {
 }
 
 func (s *seq) add(in *inst) *inst {
-	in.depth, in.cold = s.depth, s.cold
+	in.often = s.often
 	s.parts = append(s.parts, part{in: in})
 	return in
 }
 
 // open adds a stretch that is filled later.
 func (s *seq) open() *seq {
-	sub := &seq{depth: s.depth, cold: s.cold}
+	sub := &seq{often: s.often}
 	s.parts = append(s.parts, part{sub: sub})
 	return sub
 }

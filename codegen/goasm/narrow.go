@@ -33,7 +33,9 @@ func (l *lowering) narrow(v val) val {
 		return constant(c, true)
 	}
 	if v.d == ops.Int64 && !v.narrow {
+		below := v.below
 		v = single(ops.Int32, true, l.lowHalves(v.r[0], v.r[1]))
+		v.below = below
 	}
 	v.d, v.narrow = ops.Int32, false
 	return v

@@ -9,7 +9,7 @@ import (
 // instruction then has registers of its own for them, or reads memory itself.
 func (f *function) spill(vs []*interval) {
 	home := map[reg]place{}
-	loaded := f.loaded()
+	loaded := f.loads
 	for _, v := range vs {
 		if f.fresh[v.r] {
 			fail("registers do not suffice for one instruction: class %d of %d", f.class[v.r], len(vs))
@@ -96,7 +96,7 @@ func (f *function) whole(r reg) arg {
 var memoryMoves = [3]asm.Op{gp: asm.MOVQ, vec: asm.VMOVUPS, mask: asm.KMOVW}
 
 func (f *function) reload(in *inst, r reg, p place, konst *inst) {
-	out := &inst{do: machine, op: memoryMoves[f.class[r]], n: 2, depth: in.depth, cold: in.cold, mask: noReg}
+	out := &inst{do: machine, op: memoryMoves[f.class[r]], n: 2, often: in.often, mask: noReg}
 	out.args[0], out.args[1] = f.whole(r), at(p)
 	if konst != nil {
 		out.do, out.op, out.konst, out.n = load, konst.op, konst.konst, 1
@@ -105,7 +105,7 @@ func (f *function) reload(in *inst, r reg, p place, konst *inst) {
 }
 
 func (f *function) store(in *inst, r reg, p place) *inst {
-	out := &inst{do: machine, op: memoryMoves[f.class[r]], role: reads, n: 2, depth: in.depth, cold: in.cold, mask: noReg}
+	out := &inst{do: machine, op: memoryMoves[f.class[r]], role: reads, n: 2, often: in.often, mask: noReg}
 	out.args[0], out.args[1] = at(p), f.whole(r)
 	return out
 }

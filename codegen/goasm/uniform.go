@@ -31,7 +31,7 @@ func (l *lowering) canonGP(dt ops.DType, r reg) reg {
 // g4 makes a general register by its lower half.
 func (l *lowering) g4(op asm.Op, args ...arg) reg {
 	r := l.fresh(gp)
-	l.write(op, append([]arg{g4(r)}, args...)...)
+	l.writeTo(op, g4(r), args...)
 	return r
 }
 
@@ -155,7 +155,10 @@ func (l *lowering) shiftGP(op ops.Op, a, b val) reg {
 func (l *lowering) divideGP(op ops.Op, a, b val) reg {
 	signed := a.d.Kind() == ops.KindInt
 	if b.known != nil {
-		if by := gpBits(b); by != 0 && by != -1 {
+		switch by := gpBits(b); {
+		case by > 0 && a.below > 0:
+			return l.divideDown(l.gp(a), by, op == ops.Mod, a.below <= 1<<32)
+		case by != 0 && by != -1:
 			return l.quotientGP(op, signed, l.gp(a), l.gp(b))
 		}
 	}

@@ -16,6 +16,7 @@ type val struct {
 	narrow bool // a vector of int64 that is kept as int32
 	known  *ops.Value
 	shift  *shifted
+	below  uint64 // if not 0, an integer is known to lie from 0 up to it, not included
 	r      [2]reg
 }
 

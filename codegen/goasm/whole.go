@@ -97,13 +97,16 @@ func (l *lowering) abs(r reg, size int) reg {
 	case l.avx512:
 		return l.v1(asm.VPABSQ, r)
 	}
-	s := l.signs(r)
+	s := l.signs(r, 8)
 	return l.sub(l.bits(ops.Xor, r, s), s, 8)
 }
 
-// signs is all ones in lanes of 8 bytes that are negative.
-func (l *lowering) signs(r reg) reg {
-	if l.avx512 {
+// signs is all ones in lanes that are negative.
+func (l *lowering) signs(r reg, size int) reg {
+	switch {
+	case size == 4:
+		return l.v(asm.VPSRAD, l.f(r), imm(31))
+	case l.avx512:
 		return l.v(asm.VPSRAQ, l.f(r), imm(63))
 	}
 	return l.v2(asm.VPCMPGTQ, l.zero(), r)
@@ -190,7 +193,7 @@ func (l *lowering) shiftDown(a, count reg, size int) reg {
 	case l.avx512:
 		return l.v2(asm.VPSRAVQ, a, count)
 	}
-	s := l.signs(a)
+	s := l.signs(a, 8)
 	return l.bits(ops.Xor, l.v2(asm.VPSRLVQ, l.bits(ops.Xor, a, s), count), s)
 }
 

@@ -1,6 +1,9 @@
 package asm
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // MaxArgs is the largest number of operands.
 const MaxArgs = 4
@@ -74,6 +77,9 @@ func (l *List) Emit(op Op, args ...Arg) *Inst {
 	l.insts = append(l.insts, in)
 	return &l.insts[len(l.insts)-1]
 }
+
+// Grow makes room for n more instructions.
+func (l *List) Grow(n int) { l.insts = slices.Grow(l.insts, n) }
 
 // Len is the number of instructions.
 func (l *List) Len() int { return len(l.insts) }

@@ -47,6 +47,12 @@ func (b *Builder) Buf(d ops.DType, elems int64) int {
 	return n
 }
 
+// Scalar adds an entry of the scalar table and reads it.
+func (b *Builder) Scalar(d ops.DType) codegen.Value {
+	b.p.Scalars = append(b.p.Scalars, d)
+	return b.Add(codegen.Instr{Code: codegen.Param, DType: d, Int: len(b.p.Scalars) - 1})
+}
+
 // Add adds an instruction to the open loop or block.
 func (b *Builder) Add(in codegen.Instr) codegen.Value {
 	if in.Code != codegen.StoreMem && in.Code != codegen.LoopOver && in.Code != codegen.IfAny {
