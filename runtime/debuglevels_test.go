@@ -61,8 +61,11 @@ var debugMarks = []struct {
 	{"7", "simplify: x*1: mul float32(8, 64) of buffer, const 1  =>  buffer float32(8, 64)", 1},
 }
 
-// llvmMarks are what the back end with texts adds.
-var llvmMarks = map[string][]string{"4": {"-- llvm ", "define "}, "6": {"-- llvm-optimised ", "-- assembly ", "retq"}}
+// codeMarks are what the back ends that make machine code add: goasm's assembly says which loop each part belongs to.
+var codeMarks = map[string]map[string][]string{
+	"cpu:llvm":  {"4": {"-- llvm ", "define "}, "6": {"-- llvm-optimised ", "-- assembly ", "retq"}},
+	"cpu:goasm": {"4": {"-- go assembly ", "TEXT ·", "// parallel i", "// for i"}, "6": {"-- bytes ", "RET\t// c3"}},
+}
 
 func TestDebugLevels(t *testing.T) {
 	if testing.Short() {
@@ -79,16 +82,19 @@ func TestDebugLevels(t *testing.T) {
 	}
 }
 
-func TestDebugLevelsOfLLVM(t *testing.T) {
-	if err := runtime.DeviceError("cpu:llvm"); err != nil {
-		t.Skip(err)
-	}
-	for _, level := range []string{"3", "4", "6"} {
-		out := debugChild(t, "cpu:llvm", level)
-		for from, texts := range llvmMarks {
-			for _, text := range texts {
-				if strings.Contains(out, text) != (from <= level) {
-					t.Errorf("DEBUG=%s: %q shown: %v, want it from level %s on", level, text, from > level, from)
+func TestDebugLevelsOfCode(t *testing.T) {
+	for device, marks := range codeMarks {
+		if err := runtime.DeviceError(device); err != nil {
+			t.Log(err)
+			continue
+		}
+		for _, level := range []string{"3", "4", "6"} {
+			out := debugChild(t, device, level)
+			for from, texts := range marks {
+				for _, text := range texts {
+					if strings.Contains(out, text) != (from <= level) {
+						t.Errorf("%s, DEBUG=%s: %q shown: %v, want it from level %s on", device, level, text, from > level, from)
+					}
 				}
 			}
 		}

@@ -51,7 +51,11 @@ func NewProgram(roots []*lazy.Node, opt RealizeOptions) (*Program, error) {
 	p.req = schedule.NewRequest(full, opt.schedule(), false)
 	if len(p.req.Effects) > 0 {
 		n := p.req.Effects[0]
-		return nil, &lazy.Error{Kind: lazy.ErrState, Op: n.Op.String(), Axis: -1, Line: lazy.Line(n.PC()),
+		name := n.Op.String()
+		if host, ok := n.Ref.(*lazy.HostFunc); ok {
+			name = host.Name
+		}
+		return nil, &lazy.Error{Kind: lazy.ErrState, Op: name, Axis: -1, Line: lazy.Line(n.PC()),
 			Reason: "a compiled function cannot copy between devices or call host functions", Hint: "do it outside the function"}
 	}
 	if err := onDevice(d, p.req); err != nil {

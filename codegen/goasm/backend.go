@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"github.com/klauspost/cpuid/v2"
 
@@ -52,7 +51,7 @@ func (backend) Compile(p *codegen.Program, target codegen.Target, texts bool) (*
 		c.Entries = append(c.Entries, int(code.Starts[at]))
 	}
 	if texts {
-		c.Texts = map[string]string{"go assembly": asm.Print(list, p.Name), "bytes": dump(code, list)}
+		c.Texts = map[string]string{"go assembly": asm.Print(list, p.Name), "bytes": asm.PrintBytes(list, code, p.Name)}
 	}
 	return c, nil
 }
@@ -102,13 +101,4 @@ func caught(p *codegen.Program, err *error) {
 	default:
 		panic(r)
 	}
-}
-
-// dump is the code as bytes, an instruction a line.
-func dump(c *asm.Code, list *asm.List) string {
-	var b strings.Builder
-	for i := range list.Len() {
-		fmt.Fprintf(&b, "%06x  % x\n", c.Starts[i], c.Bytes[c.Starts[i]:c.Starts[i+1]])
-	}
-	return b.String()
 }

@@ -5,10 +5,38 @@ import (
 	"strings"
 	"testing"
 
+	"weft/frontend/linalg"
 	"weft/frontend/nn"
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
 )
+
+// refusedCalls are what cannot leave as a package, with the word of the error that names the call: sizes that depend on data, values
+// that the host reads or computes, and draws.
+var refusedCalls = map[string]func(x *tensor.Tensor) *tensor.Tensor{
+	"nonzero":      func(x *tensor.Tensor) *tensor.Tensor { return x.Nonzero() },
+	"maskedselect": func(x *tensor.Tensor) *tensor.Tensor { return x.MaskedSelect(x.Gt(0)) },
+	"unique": func(x *tensor.Tensor) *tensor.Tensor {
+		values, _, _ := x.Unique()
+		return values
+	},
+	"index":        func(x *tensor.Tensor) *tensor.Tensor { return x.Index(x.Gt(0)) },
+	"item":         func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(x.Sum().Item()) },
+	"inv":          func(x *tensor.Tensor) *tensor.Tensor { return linalg.Inv(x.MatMul(x.T())) },
+	"cholesky":     func(x *tensor.Tensor) *tensor.Tensor { return linalg.Cholesky(x.MatMul(x.T()), false) },
+	"random draws": func(x *tensor.Tensor) *tensor.Tensor { return x.Add(tensor.Bernoulli(0.5, 3, 8)) },
+}
+
+func TestRefusedCalls(t *testing.T) {
+	x := []*tensor.Tensor{tensor.Ones(3, 8)}
+	for word, f := range refusedCalls {
+		compiled := of(func(args ...*tensor.Tensor) *tensor.Tensor { return f(args[0]) })
+		_, err := Files("m", Func{Name: "F", Args: x, Compiled: compiled})
+		if err == nil || !strings.Contains(strings.ToLower(err.Error()), word) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+}
 
 // of compiles a function of tensors to one.
 func of(f func(args ...*tensor.Tensor) *tensor.Tensor) *tensor.Compiled {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -113,23 +114,21 @@ func TestExportedRuns(t *testing.T) {
 	writeFile(t, filepath.Join(dir, "go.sum"), sums)
 	writeFile(t, filepath.Join(dir, "go.mod"), []byte("module exported\n\ngo 1.26\n\nrequire golang.org/x/sys "+sysVersion(t)+"\n"))
 	writeFile(t, filepath.Join(dir, "main.go"), []byte(strings.Replace(program, "CALLS", calls.String(), 1)))
-	for _, way := range []struct{ tags, debug string }{{"", ""}, {"", "cpu.avx512f=off"}, {"purego", ""}} {
-		tags := way.tags
-		for _, args := range [][]string{{"vet", "-tags", tags, "./..."}, {"run", "-tags", tags, "."}} {
+	for _, way := range ways(t) {
+		for _, args := range [][]string{{"vet", "-tags", way.tags, "./..."}, append([]string{"run", "-tags", way.tags}, way.run...)} {
 			c := exec.Command("go", args...)
-			c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "CGO_ENABLED=0", "GODEBUG="+way.debug)
+			c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "CGO_ENABLED=0", "GODEBUG="+way.debug, "GOARCH="+way.arch)
 			if out, err := c.CombinedOutput(); err != nil || len(bytes.TrimSpace(out)) > 0 {
 				t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 			}
 		}
-		vectors := way.tags+way.debug == "" && rt.Target().VL >= 8
 		for _, k := range list {
 			got, err := os.ReadFile(filepath.Join(dir, k.name))
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := k.f(k.args...).Realize()
-			if vectors { // the very kernels that Weft runs here
+			if way.isa == rt.Target().Name { // the very kernels that Weft runs here
 				if !bytes.Equal(got, bytesOf(want)) {
 					t.Errorf("%s: other bits", k.name)
 				}
@@ -138,6 +137,32 @@ func TestExportedRuns(t *testing.T) {
 			hold(t, k.name, fromBytes(t, got, want), want)
 		}
 	}
+}
+
+// way is how an exported package is built and run, and the instruction set whose kernels it then takes, "" for those in plain Go.
+type way struct {
+	tags, debug, arch, isa string
+	run                    []string
+}
+
+// ways are the kernels for this processor, those for one without AVX-512, and those in plain Go; in the long form also as an
+// emulated arm64 runs them.
+func ways(t *testing.T) []way {
+	best := "avx2"
+	if rt.DeviceError("cpu:goasm:avx512") == nil {
+		best = "avx512"
+	}
+	arch, here := runtime.GOARCH, []string{"."}
+	all := []way{{"", "", arch, best, here}, {"", "cpu.avx512f=off", arch, "avx2", here}, {"purego", "", arch, "", here}}
+	if os.Getenv("WEFT_LONG") != "1" {
+		return all
+	}
+	emulator, err := exec.LookPath("qemu-aarch64")
+	if err != nil {
+		t.Log("arm64 is left out (Debian: apt install qemu-user): ", err)
+		return all
+	}
+	return append(all, way{"", "", "arm64", "", []string{"-exec", emulator, "."}})
 }
 
 // sysVersion is the version of golang.org/x/sys that this module has.
