@@ -49,11 +49,7 @@ func (e *emitter) stageLoad(x *schedule.Expr, i inst, s *scope) Value {
 		h := s.home(stageFree(st))
 		e.filling[st] = true
 		resume := h.suspendFused()
-		if e.shift != nil && e.shift.tile == st {
-			e.fillShift(h)
-		} else {
-			e.fillStage(st, e.fillOrder(st), h)
-		}
+		e.fill(st, h)
 		resume()
 		delete(e.filling, st)
 		h.setDone(st)
@@ -106,6 +102,19 @@ func (e *emitter) storeOnTheWay(x *schedule.Expr, i inst, s *scope) Value {
 	e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
 	e.do(s, Instr{Code: StoreMem, DType: x.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
 	return v
+}
+
+// fill computes a scratch tile.
+func (e *emitter) fill(st *schedule.Stage, s *scope) {
+	if e.shift != nil && e.shift.tile == st {
+		e.fillShift(s)
+		return
+	}
+	if along := e.transposedFill(st, s); along != nil {
+		e.fillTransposed(st, along, s)
+		return
+	}
+	e.fillStage(st, e.fillOrder(st), s)
 }
 
 // fillStage emits the loops of a scratch tile, those of order from the outside in.
@@ -182,21 +191,28 @@ func (e *emitter) storeStage(st *schedule.Stage, s *scope) {
 		ids[n] = r.ID
 	}
 	ids = union(ids, st.Value.Free)
-	lane, at := s.lane(ids), e.placeOf(st)
+	lane := s.lane(ids)
 	for _, i := range s.instances(ids) {
-		m := &Access{Buf: at.buf, Index: NoValue, Gate: NoValue}
-		stride := int64(1)
-		for n := len(st.Ranges) - 1; n >= 0; n-- {
-			if st.Ranges[n].Extent > 1 {
-				e.addTerm(m, rangeTerm{st.Ranges[n], stride}, i, s)
-			}
-			stride *= st.Ranges[n].Extent
-		}
-		e.inTile(m, at, i, s)
+		m := e.placeInStage(st, i, s)
 		v := e.operand(st.Value, i, s, lane != nil)
 		e.gate(m, nil, e.mask(lane, i), i, s, lane != nil)
 		e.do(s, Instr{Code: StoreMem, DType: st.DType, Vec: lane != nil, Args: []Value{v}, Mem: m})
 	}
+}
+
+// placeInStage is the position of a scratch tile that its ranges stand at.
+func (e *emitter) placeInStage(st *schedule.Stage, i inst, s *scope) *Access {
+	at := e.placeOf(st)
+	m := &Access{Buf: at.buf, Index: NoValue, Gate: NoValue}
+	stride := int64(1)
+	for n := len(st.Ranges) - 1; n >= 0; n-- {
+		if st.Ranges[n].Extent > 1 {
+			e.addTerm(m, rangeTerm{st.Ranges[n], stride}, i, s)
+		}
+		stride *= st.Ranges[n].Extent
+	}
+	e.inTile(m, at, i, s)
+	return m
 }
 
 // fuseStages finds the scratch tiles that the group's own loops can fill: not filled yet, at home where the group is, over

@@ -1,6 +1,10 @@
 package codegen
 
-import "weft/schedule"
+import (
+	"slices"
+
+	"weft/schedule"
+)
 
 // cost is about the time of a fold of a vector of results, what packing adds included.
 func (p *panel) cost(t Target) float64 {
@@ -48,7 +52,11 @@ func (p *panel) packTime(t Target) float64 {
 		row = p.block
 	}
 	vectors := float64(p.elems()/row*((row+vl-1)/vl)) * packCost * p.panels()
-	for _, ld := range c.loads(p.side) {
+	loads := c.loads(p.side)
+	if transposable(loads, append(slices.Clone(p.folded()), last), t) != nil {
+		return vectors * turnCost
+	}
+	for _, ld := range loads {
 		vectors *= spreadLanes(affineOf(ld.Src[0]), last, t)
 	}
 	return vectors
@@ -59,7 +67,7 @@ func (p *panel) storeTime() float64 {
 	time := 0.0
 	for _, st := range p.c.f.nest.Stores {
 		if affineOf(st.Index).coef(p.c.own[p.side][len(p.c.own[p.side])-1]) != 1 {
-			time += float64(p.lanes() * p.rows())
+			time += scatterCost * float64(p.lanes()*p.rows())
 		}
 	}
 	return time

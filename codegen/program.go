@@ -65,6 +65,7 @@ const (
 	Fma                   // Args[0]*Args[1]+Args[2] rounded once; float32 or float64
 	Scale                 // Args[0]*2^Args[1] rounded once, Args[0] from 1/4 to 4 and Args[1] whole from -1100 to 1100, or both NaN; for targets that scale
 	FoldLanes             // Vec Args[0] folded to a uniform with Op: lane i with lane i+VL/2, then i+VL/4, ...
+	Transpose             // Vec Args[0] and Args[1] as rows of blocks of |Int| lanes, a power of two: see TransposedLane; of 4 bytes a lane, no bools
 	LoadMem               // Mem
 	Prefetch              // Mem, without a gate, will be read soon; it may lie beyond the buffer. No effect on any value
 	StoreMem              // Args[0] to Mem; Op Add, Mul or Max folds it into memory (then Mem's lanes are distinct elements)

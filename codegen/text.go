@@ -102,6 +102,8 @@ func (t *printer) right(in *Instr) string {
 		return "scale " + names(in.Args)
 	case FoldLanes:
 		return "fold " + in.Op.String() + " " + names(in.Args)
+	case Transpose:
+		return fmt.Sprintf("transpose %d ", in.Int) + names(in.Args)
 	case LoadMem:
 		return t.place(in.Mem)
 	}

@@ -46,12 +46,23 @@ func (v *verifier) right(in *Instr) *valueFact {
 		if in.Vec || !isPrimitive(in.Op) || in.DType.IsHalf() {
 			v.fail("%s folds lanes to a vector or by no primitive", name(in.Out))
 		}
+	case Transpose:
+		v.transpose(in)
 	case LoadMem:
 		v.load(in)
 	default:
 		v.fail("unknown instruction %d", in.Code)
 	}
 	return f
+}
+
+func (v *verifier) transpose(in *Instr) {
+	v.args(in, 2)
+	v.allTyped(in, in.DType)
+	w := max(in.Int, -in.Int)
+	if !in.Vec || in.DType.Size() != 4 || w < 1 || w&(w-1) != 0 || v.p.VL%(2*w) != 0 {
+		v.fail("%s transposes blocks of %d lanes of %s", name(in.Out), in.Int, in.DType)
+	}
 }
 
 // realArgs checks n operands of the result's type, float32 or float64.

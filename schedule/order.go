@@ -57,11 +57,12 @@ func lastly(axes []int, axis int) []int {
 	return append(out, axis)
 }
 
-// An operand is transposed while it is packed, so that the lanes lie along a result axis, where its elements are used this often and
-// each result has so many terms that storing it anywhere is cheap.
+// An operand is transposed while it is packed, so that the lanes lie along a result axis, where so many results fill them,
+// its elements are used so often, and each result has so many terms that storing it anywhere is cheap.
 const (
-	transposedUses  = 512
-	transposedTerms = 1 << 12
+	transposedLanes = 16
+	transposedUses  = 128
+	transposedTerms = 128
 )
 
 // contractionOrder prefers lanes along a result axis that one operand holds in neighbouring elements; where both operands
@@ -108,7 +109,8 @@ func (in *input) transposable(x, y []int64) bool {
 			own[1] *= r.Extent
 		}
 	}
-	return min(own[0], own[1]) >= laneMin && max(own[0], own[1]) >= transposedUses
+	lanes, uses := min(own[0], own[1]), max(own[0], own[1])
+	return uses >= transposedUses && lanes >= transposedLanes && (lanes%transposedLanes == 0 || lanes >= 8*transposedLanes)
 }
 
 // near says that one operand steps by one element and the other by one or none.

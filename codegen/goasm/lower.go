@@ -127,6 +127,8 @@ func (l *lowering) compute(in *codegen.Instr) val {
 		return l.scale(l.get(in.Args[0]), l.get(in.Args[1]))
 	case codegen.FoldLanes:
 		return l.fold(in.Op, l.get(in.Args[0]))
+	case codegen.Transpose:
+		return l.transpose(in)
 	case codegen.LoadMem:
 		return l.load(in)
 	}

@@ -79,7 +79,7 @@ func usedAfter(l *codegen.Loop, at int, a *codegen.Acc) bool {
 	}
 	inner := l.Body[at].Loop
 	if inner == nil {
-		return l.Body[at].Code == codegen.FoldLanes
+		return l.Body[at].Code == codegen.FoldLanes || l.Body[at].Code == codegen.Transpose
 	}
 	for i := range inner.Accs {
 		if o := &inner.Accs[i]; o.Init == a.Phi && o.Out != a.Next {

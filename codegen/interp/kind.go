@@ -48,6 +48,8 @@ func (k lanesOf[T]) instr(f *frame, in *codegen.Instr) step {
 		return k.splat(f, in)
 	case codegen.FoldLanes:
 		return foldLanes[T](f, in)
+	case codegen.Transpose:
+		return transpose[T](f, in)
 	case codegen.LoadMem:
 		return load(f, in, k.fromValue(in.Mem.Else))
 	case codegen.StoreMem:

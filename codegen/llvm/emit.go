@@ -189,6 +189,8 @@ func (ph *phase) compute(in *codegen.Instr) value.Value {
 		return ph.scale(ph.lanes(in, 0).Value, ph.lanes(in, 1).Value)
 	case codegen.FoldLanes:
 		return ph.foldLanes(in)
+	case codegen.Transpose:
+		return ph.transpose(in)
 	case codegen.LoadMem:
 		return ph.load(in)
 	}
