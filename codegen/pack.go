@@ -81,7 +81,7 @@ const (
 	packRows    = 16   // rows of results that must share a panel
 	panelLanes  = 1024 // the longest row of a panel
 	packCost    = 6    // of a vector that is packed, in folds
-	turnCost    = 4  // more where vectors are transposed on their way
+	turnCost    = 4    // more where vectors are transposed on their way
 	scatterCost = 16   // of a result whose neighbours in the lanes lie apart in memory, in folds
 	gateCost    = 1.5  // of a gate on what is spread over the lanes
 )

@@ -15,7 +15,7 @@ import (
 func init() { codegen.Register(backend{locateDefault, openDefault}) }
 
 // abi counts the changes of how code is called, of what is emitted for a program and of the passes, for caches of objects.
-const abi = 8
+const abi = 9
 
 // backend compiles with one library: the process's own, or in tests any. Finding it is apart from opening it, which
 // costs some 50 ms and is put off until something must be compiled.

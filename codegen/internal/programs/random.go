@@ -2,6 +2,7 @@ package programs
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -128,6 +129,12 @@ func (g *generator) random() {
 		fold := []ops.Op{ops.Add, ops.Mul, ops.Max}[g.rnd.IntN(3)]
 		v := g.Add(codegen.Instr{Code: codegen.FoldLanes, Op: fold, DType: c.out, Args: []codegen.Value{g.pick(c.out, true)}})
 		g.keep(v, c.out, false)
+		return
+	}
+	if vec && g.p.VL > 1 && c.out.Size() == 4 && g.rnd.IntN(8) == 0 {
+		w := []int{1, -1, 2, -2, 4, -4, 8, -8}[g.rnd.IntN(2*bits.Len(uint(g.p.VL-1)))]
+		v := g.Add(codegen.Instr{Code: codegen.Transpose, DType: c.out, Vec: true, Int: w, Args: []codegen.Value{g.pick(c.out, true), g.pick(c.out, true)}})
+		g.keep(v, c.out, true)
 		return
 	}
 	args := make([]codegen.Value, len(c.args))
