@@ -37,6 +37,7 @@ var passes = []pass{
 	{"analyse", "uses of ranges, affine indices, neighbouring ranges that are one; before choices, which rest on them", (*lowering).analyse},
 	{"choose", "lanes, register tile, parallel tiles of each nest, by the model of the machine", (*lowering).choose},
 	{"emit", "expressions are placed where their ranges are open, in loops as chosen", (*lowering).emit},
+	{"fold", "index arithmetic on constants, and gathers that are there already; before what nobody uses any more goes", (*lowering).fold},
 	{"tidy", "values nobody uses go, names are numbered in order; after emission, which makes more than it needs", (*lowering).tidy},
 	{"fetch", "rows that are gone over twice fetch those of the next step; on tidy loops, as it reads what they are", (*lowering).fetchAhead},
 	{"cost", "time of a tile, of what is really left", (*lowering).cost},
