@@ -13,6 +13,7 @@ type Decisions []string
 // of them compute the same bits, as the order of reductions is not codegen's to change.
 func Alternatives(k *schedule.Kernel, t Target) []Decisions {
 	l := &lowering{k: Decompose(k, t), t: t}
+	l.split()
 	l.pack()
 	l.analyse()
 	l.choose()

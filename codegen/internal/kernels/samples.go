@@ -293,3 +293,16 @@ func ConvInputPadded(batch, in, out, side, k, pad, dilation int64) *schedule.Ker
 	p = m.Op(ops.Where, gate, p, m.F32(math.Copysign(0, -1)))
 	return m.Nest([]*schedule.Range{b, c, i, j}, m.Write(y, m.At(b, c, i, j), m.Fold(ops.ReduceAdd, order, p, ki, kj, o))).K
 }
+
+// Unpool puts each x at the place of its square of side places that at names, and 0 at the others.
+func Unpool(batch, rows, cols, side int64) *schedule.Kernel {
+	m := New("unpool")
+	x, at := m.Buf(ops.Float32, batch*rows*cols), m.Buf(ops.Int64, batch*rows*cols)
+	y := m.Buf(ops.Float32, batch*rows*side*cols*side)
+	b, i, j := m.Out(batch), m.Out(rows*side), m.Out(cols*side)
+	part := func(op ops.Op, r *schedule.Range) *schedule.Expr { return m.ALU(op, ops.Int64, m.Var(r), m.Int(side)) }
+	from := m.Add(m.Mul(m.Add(m.Mul(m.Var(b), rows), part(ops.Div, i)), cols), part(ops.Div, j))
+	place := m.Add(m.Mul(part(ops.Mod, i), side), part(ops.Mod, j))
+	v := m.Op(ops.Where, m.ALU(ops.CmpEQ, ops.Bool, place, m.Read(at, from)), m.Read(x, from), m.F32(0))
+	return m.Nest([]*schedule.Range{b, i, j}, m.Write(y, m.At(b, i, j), v)).K
+}
