@@ -1,34 +1,39 @@
 package codegen
 
-import "weft/ops"
+import (
+	"slices"
+
+	"weft/ops"
+)
 
 // fold computes index arithmetic on constants, which is left where a range has a fixed place in one of the copies of a loop's body,
 // and drops gathers that are there already: loops of two reductions over one window, both unrolled, read the same places.
 func (l *lowering) fold() {
 	for n := range l.p.Phases {
 		ph := &l.p.Phases[n]
-		folded := l.folded(ph, true)
-		if folded.LiveVectors() > max(l.t.Regs, ph.LiveVectors()) {
-			folded = l.folded(ph, false)
+		folded, shared := l.folded(ph, true)
+		if shared && folded.LiveVectors() > max(l.t.Regs, ph.LiveVectors()) {
+			folded, _ = l.folded(ph, false)
 		}
 		*ph = *folded
 	}
 }
 
-// folded is a phase anew, with or without gathers shared.
-func (l *lowering) folded(ph *Phase, share bool) *Phase {
-	f := &folder{bufs: l.p.Bufs, share: share, next: Value(ph.NumValues), consts: map[constKey]Value{},
+// folded is a phase anew, with gathers shared or not; it says whether any were.
+func (l *lowering) folded(ph *Phase, may bool) (*Phase, bool) {
+	f := &folder{bufs: l.p.Bufs, may: may, next: Value(ph.NumValues), consts: map[constKey]Value{},
 		known: map[Value]ops.Value{}, same: map[Value]Value{}, gathers: map[gatherKey]Value{}}
 	body := f.block(ph.Body, 0)
 	out := *ph
 	out.Body, out.NumValues = append(f.made, body...), int(f.next)
-	return &out
+	return &out, f.shared
 }
 
 // folder rewrites a phase from the front.
 type folder struct {
 	bufs   []Buf
-	share  bool
+	may    bool // share gathers
+	shared bool
 	next   Value
 	made   []Instr // constants that were not there, for the front
 	consts map[constKey]Value
@@ -74,7 +79,7 @@ func (f *folder) block(body []Instr, depth int) []Instr {
 				break
 			}
 			if v, have := f.gathers[key]; have {
-				f.same[in.Out] = v
+				f.same[in.Out], f.shared = v, true
 				continue
 			}
 			f.gathers[key], found = in.Out, append(found, key)
@@ -112,12 +117,7 @@ func (f *folder) constant(key constKey) Value {
 func (f *folder) operands(in *Instr, depth int) {
 	in.Args = f.all(in.Args)
 	if in.Mem != nil {
-		m := *in.Mem
-		m.Index, m.Gate = f.of(m.Index), f.of(m.Gate)
-		if k, ok := f.known[m.Index]; ok && !(in.Vec && m.Lane == 0) {
-			m.Base, m.Index = m.Base+k.Int(), NoValue
-		}
-		in.Mem = &m
+		in.Mem = f.place(in)
 	}
 	if in.Loop != nil {
 		in.Loop = f.loop(in.Loop, depth)
@@ -130,6 +130,21 @@ func (f *folder) operands(in *Instr, depth int) {
 		}
 		in.If = c
 	}
+}
+
+// place is an access with an index that is known in its base.
+func (f *folder) place(in *Instr) *Access {
+	index, gate := f.of(in.Mem.Index), f.of(in.Mem.Gate)
+	k, ok := f.known[index]
+	if index == in.Mem.Index && gate == in.Mem.Gate && !ok {
+		return in.Mem
+	}
+	m := *in.Mem
+	m.Index, m.Gate = index, gate
+	if ok && !(in.Vec && m.Lane == 0) {
+		m.Base, m.Index = m.Base+k.Int(), NoValue
+	}
+	return &m
 }
 
 func (f *folder) loop(l *Loop, depth int) *Loop {
@@ -153,6 +168,9 @@ func (f *folder) of(v Value) Value {
 }
 
 func (f *folder) all(values []Value) []Value {
+	if !slices.ContainsFunc(values, func(v Value) bool { return f.of(v) != v }) {
+		return values
+	}
 	out := make([]Value, len(values))
 	for n, v := range values {
 		out[n] = f.of(v)
@@ -188,7 +206,7 @@ func (f *folder) value(in *Instr) (ops.Value, bool) {
 // gather names what a load of lanes that lie apart reads from memory that nobody writes.
 func (f *folder) gather(in *Instr) (key gatherKey, ok bool) {
 	m := in.Mem
-	if !f.share || !in.Vec || m.Index == NoValue && m.Lane == 1 || len(m.Terms) > len(key.terms) {
+	if !f.may || !in.Vec || m.Index == NoValue && m.Lane == 1 || len(m.Terms) > len(key.terms) {
 		return key, false
 	}
 	for n := range f.bufs {
