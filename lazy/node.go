@@ -27,6 +27,18 @@ type Storage interface {
 	Device() string
 }
 
+// Freeable is storage that may be given back while nodes stand for it or remember it.
+type Freeable interface {
+	Storage
+	Freed() bool
+}
+
+// Freed says whether memory was given back: nobody can read it any more.
+func Freed(s Storage) bool {
+	f, ok := s.(Freeable)
+	return ok && f.Freed()
+}
+
 var lastID atomic.Uint64
 
 // NewID gives a fresh id for a Ref.
@@ -136,8 +148,14 @@ type Kept struct {
 	Offset  int // in elements
 }
 
-// Kept is the buffer that remembers the node's value, or nil.
-func (n *Node) Kept() *Kept { return n.kept.Load() }
+// Kept is the buffer that remembers the node's value, or nil. One that was given back remembers nothing.
+func (n *Node) Kept() *Kept {
+	k := n.kept.Load()
+	if k != nil && Freed(k.Storage) {
+		return nil
+	}
+	return k
+}
 
 // SetKept remembers or, with nil, forgets the node's buffer.
 func (n *Node) SetKept(k *Kept) {
@@ -154,7 +172,7 @@ func (n *Node) Ask() { n.asked.Store(true) }
 func (n *Node) Asked() bool { return n.asked.Load() }
 
 // PC is the program counter of the public call that first made the node, or 0.
-func (n *Node) PC() uintptr { return n.At }
+func (n *Node) PC() uintptr { return atomic.LoadUintptr(&n.At) }
 
 // HasChecks says whether something below n, or n itself, must run whether or not its value is used: a Check or a Host
 // call. A rule that drops an operand asks first.

@@ -19,7 +19,7 @@ type ownedBytes struct {
 	epoch uint32 // collections so far
 	live  int64  // bytes owned now, by reachable values or not
 	old   int64  // of these, bytes handed out before the last collection: what that collection found live
-	since int64  // bytes handed out since the last collection
+	since int64  // bytes handed out since the last collection and not given back
 }
 
 // collected notes that a collection has happened.
@@ -75,7 +75,7 @@ func (p *Pool) collectionDue(n int64) bool {
 	return p.owned.due(n)
 }
 
-// give takes the block back; it runs when the value that owned it is unreachable.
+// give takes the block back; it runs when the value that owned it is unreachable, or was freed by hand.
 func (b ownedBlock) give() {
 	p := b.pool
 	p.mu.Lock()
@@ -83,6 +83,8 @@ func (b ownedBlock) give() {
 	p.owned.live -= b.size
 	if b.epoch != p.owned.epoch {
 		p.owned.old -= b.size
+	} else {
+		p.owned.since -= b.size
 	}
 	p.put(b.ptr, b.size)
 }

@@ -147,6 +147,11 @@ func (d *Device) run(ctx context.Context, pl *planned, req *schedule.Request) ([
 		return nil, err
 	}
 	defer arena.Free()
+	held, err := hold(req.Leaves)
+	defer unhold(held)
+	if err != nil {
+		return nil, err
+	}
 	if err := r.bind(arena); err != nil {
 		return nil, err
 	}
@@ -156,6 +161,26 @@ func (d *Device) run(ctx context.Context, pl *planned, req *schedule.Request) ([
 	r.keep()
 	req.ShareKept()
 	return r.results(), nil
+}
+
+// hold keeps the memory of leaves from being given back, and returns those that it holds.
+func hold(leaves []lazy.Kept) ([]lazy.Kept, error) {
+	for i, k := range leaves {
+		if !k.Storage.(*Storage).hold() {
+			return leaves[:i], errFreed()
+		}
+	}
+	return leaves, nil
+}
+
+func unhold(leaves []lazy.Kept) {
+	for _, k := range leaves {
+		k.Storage.(*Storage).unhold()
+	}
+}
+
+func errFreed() error {
+	return fail(lazy.ErrState, "realize", "free a tensor after what was made of it has been realized", "memory that is read was given back by Free")
 }
 
 // planRun is one run of a plan: on which memory, with which numbers.
@@ -185,7 +210,11 @@ func (r *planRun) bind(arena Arena) error {
 			r.ptrs[i] = arena.At(m.Offset)
 		case schedule.Input:
 			k := r.leaves[m.Input]
-			r.ptrs[i] = unsafe.Add(k.Storage.(*Storage).Pointer(), k.Offset*m.DType.Size())
+			s := k.Storage.(*Storage)
+			if s.Freed() {
+				return errFreed()
+			}
+			r.ptrs[i] = unsafe.Add(s.Pointer(), k.Offset*m.DType.Size())
 		default:
 			if err := r.own(i, m.Bytes()); err != nil {
 				return err
@@ -294,14 +323,20 @@ func (r *planRun) keep() {
 	}
 }
 
+// results are the memory of the outputs. What several have, or a source, is exposed.
 func (r *planRun) results() []*lazy.Kept {
-	out := make([]*lazy.Kept, len(r.pl.plan.Outputs))
+	out, given := make([]*lazy.Kept, len(r.pl.plan.Outputs)), make([]bool, len(r.stores))
 	for i, o := range r.pl.plan.Outputs {
 		if o.Mem < 0 {
 			k := r.leaves[o.Leaf]
+			k.Storage.(*Storage).Expose()
 			out[i] = &k
 			continue
 		}
+		if given[o.Mem] {
+			r.stores[o.Mem].Expose()
+		}
+		given[o.Mem] = true
 		out[i] = &lazy.Kept{Storage: r.stores[o.Mem]}
 	}
 	return out

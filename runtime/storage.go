@@ -16,9 +16,15 @@ type Storage struct {
 	ptr     unsafe.Pointer
 	bytes   int64
 	exposed atomic.Bool
+	readers atomic.Int64 // runs that read the memory now, and one for ever if exposed; freed once it was given back
+	block   ownedBlock
+	cleanup runtime.Cleanup
 }
 
-var _ lazy.Storage = (*Storage)(nil)
+// freed is the number of readers of memory that was given back.
+const freed = -1
+
+var _ lazy.Freeable = (*Storage)(nil)
 
 // NewStorage takes memory for bytes bytes from the device; its contents are undefined.
 func (d *Device) NewStorage(bytes int64) (*Storage, error) {
@@ -26,8 +32,8 @@ func (d *Device) NewStorage(bytes int64) (*Storage, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Storage{id: lazy.NewID(), device: d.name, ptr: block.ptr, bytes: bytes}
-	runtime.AddCleanup(s, ownedBlock.give, block)
+	s := &Storage{id: lazy.NewID(), device: d.name, ptr: block.ptr, bytes: bytes, block: block}
+	s.cleanup = runtime.AddCleanup(s, ownedBlock.give, block)
 	return s, nil
 }
 
@@ -43,14 +49,50 @@ func (s *Storage) Device() string { return s.device }
 // Pointer is the start of the memory, 64-byte aligned.
 func (s *Storage) Pointer() unsafe.Pointer { return s.ptr }
 
-// Data is the memory as a slice. It is outside Go's heap: it must not be used after s is unreachable.
-func (s *Storage) Data() []byte { return unsafe.Slice((*byte)(s.ptr), s.bytes) }
+// Data is the memory as a slice, nil once it was freed. It is outside Go's heap: it must not be used after s is unreachable.
+func (s *Storage) Data() []byte {
+	if s.Freed() {
+		return nil
+	}
+	return unsafe.Slice((*byte)(s.ptr), s.bytes)
+}
 
 // Exposed says whether a node or the host may read this memory at any later time, so that nobody may write it in place.
 func (s *Storage) Exposed() bool { return s.exposed.Load() }
 
-// Expose sets the exposed bit, which never goes down again.
-func (s *Storage) Expose() { s.exposed.Store(true) }
+// Expose sets the exposed bit, which never goes down again. Then the memory is either freed already or never will be by hand.
+func (s *Storage) Expose() {
+	if !s.exposed.Swap(true) {
+		s.hold()
+	}
+}
+
+// Free gives the memory back now, which the collector would do later. Memory that is exposed, or that a run is reading, is left to
+// the collector. Who reads freed memory gets an error.
+func (s *Storage) Free() {
+	if s.readers.CompareAndSwap(0, freed) {
+		s.cleanup.Stop()
+		s.block.give()
+	}
+}
+
+// Freed says whether the memory was given back.
+func (s *Storage) Freed() bool { return s.readers.Load() == freed }
+
+// hold keeps the memory from being given back until unhold; it is false where that has happened.
+func (s *Storage) hold() bool {
+	for {
+		n := s.readers.Load()
+		if n == freed {
+			return false
+		}
+		if s.readers.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+}
+
+func (s *Storage) unhold() { s.readers.Add(-1) }
 
 // Arena is memory that belongs to one run of a plan. It is freed by hand: Go's collector does not know of it.
 type Arena struct {

@@ -91,6 +91,7 @@ func forward(build func() *tensor.Tensor) Run {
 	return func(ctx context.Context) error {
 		var y *tensor.Tensor
 		tensor.NoGrad(func() { y = build() })
+		defer y.Free()
 		return tensor.Realize(ctx, y)
 	}
 }

@@ -55,7 +55,7 @@ func (part *stepPart) commit() {
 		return
 	}
 	for i, s := range part.after.next {
-		part.old.slots[i].t.SetData(s.t)
+		part.old.slots[i].t.Renew(s.t)
 	}
 }
 

@@ -97,6 +97,7 @@
 //	broadcast_tensors                BroadcastAll
 //	copy_, fill_, add_, relu_        Assign, Fill, AddAssign, Update
 //	x.data = y                       SetData
+//	del x                            nothing, or Free where a loop drops large results
 //	requires_grad_(), .grad          RequireGrad, SetRequiresGrad, Grad
 //	autograd.grad                    Gradients
 //	no_grad, enable_grad             NoGrad, EnableGrad

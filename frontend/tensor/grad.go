@@ -144,6 +144,7 @@ func (t *Tensor) Detach() *Tensor {
 
 // alias is an untracked handle of a value made of t.
 func (t *Tensor) alias(n node) *Tensor {
+	expose(n)
 	out := wrap(n, t.device)
 	out.roots.Store(t.roots.Load())
 	return out

@@ -25,8 +25,9 @@ func (t *Tensor) computed(ctx context.Context) (*lazy.Kept, error) {
 			error(lazy.ErrState, "a compiled function reads the data of a tensor, in %s", lazy.UserCall())
 	}
 	if k := t.kept(); k != nil {
-		t.settle(k)
-		return k, nil
+		if t.settle(k); !lazy.Freed(k.Storage) {
+			return k, nil
+		}
 	}
 	w := newWork([]*Tensor{t})
 	if len(w.all) == 0 || w.all[0].t != t { // somebody else was faster
@@ -68,6 +69,9 @@ func keptOf(n node) *lazy.Kept {
 	for {
 		if n.Op == ops.Buffer {
 			s, _ := n.Ref.(lazy.Storage)
+			if lazy.Freed(s) {
+				return nil
+			}
 			return &lazy.Kept{Storage: s, Offset: n.Ints[0]}
 		}
 		if k := n.Kept(); k != nil || n.Op != ops.Identity {
@@ -143,10 +147,13 @@ func (w *work) take(t *Tensor, seen map[*Tensor]bool) {
 	w.devices = append(w.devices, t.device)
 }
 
-// settle turns an untracked handle whose value is known into that value.
+// settle turns an untracked handle whose value is known into that value, which others know too.
 func (t *Tensor) settle(k *lazy.Kept) {
 	if n := t.n(); !t.tracked && n.Op != ops.Buffer {
-		t.node.CompareAndSwap(n, bufferOf(n, k))
+		value := bufferOf(n, k)
+		if expose(value); !lazy.Freed(k.Storage) {
+			t.node.CompareAndSwap(n, value)
+		}
 	}
 }
 

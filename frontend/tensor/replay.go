@@ -145,7 +145,7 @@ func (s *source) memory(ctx context.Context, h *holder, args []*Tensor) (lazy.Ke
 			error(lazy.ErrGrad, "a compiled function adds to a gradient that is no longer there")
 	}
 	n := unmarked(t.current(h))
-	for n.Op != ops.Buffer {
+	for n.Op != ops.Buffer || lazy.Freed(n.Ref.(lazy.Storage)) {
 		k, err := t.computed(ctx)
 		if err != nil {
 			return lazy.Kept{}, err

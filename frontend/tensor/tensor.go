@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"weft/lazy"
+	"weft/ops"
 )
 
 // Tensor is a handle on a lazy value: an n-dimensional array of one data type on one device. Tracking for gradients
@@ -49,6 +50,9 @@ func derive(op string, n *lazy.Node, ins ...*Tensor) *Tensor {
 		if r := in.roots.Load(); r != nil {
 			out.addRoots(r)
 		}
+	}
+	if n.Op == ops.Buffer || n.Op == identityOp {
+		expose(n) // one of ins has the same memory
 	}
 	if tracked && n.DType.IsFloat() {
 		if gradEnabled() {

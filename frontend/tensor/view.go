@@ -30,6 +30,7 @@ func (t *Tensor) move() *mover { return &mover{n: t.n()} }
 
 // view is the handle of what the moves lead to.
 func (m *mover) view(op string, t *Tensor) *Tensor {
+	expose(t.n())
 	out := derive(op, m.n, t)
 	out.view = &viewOf{t, m.steps}
 	return out
