@@ -20,9 +20,10 @@ type model struct {
 
 // item is one expression's share of the work.
 type item struct {
-	free []int
-	cost float64 // instructions, each about one vector wide
-	a    *affine // of a load or store
+	free  []int
+	cost  float64 // instructions, each about one vector wide
+	a     *affine // of a load or store
+	store bool    // rather than a load
 }
 
 // foldCost is the number of instructions that fold the lanes of an accumulator.
@@ -30,6 +31,9 @@ const foldCost = 8
 
 // instrNanos is the time of one instruction on a core that runs several at once.
 const instrNanos = 0.2
+
+// scatterCost is how much dearer a store to places that are no neighbours is than a load of as many.
+const scatterCost = 1.5
 
 func modelOf(f *facts, t Target) *model {
 	m := &model{f: f, t: t, lanes: map[int]bool{}, outs: map[int]bool{}, owner: map[int][]int{}}
@@ -41,7 +45,7 @@ func modelOf(f *facts, t Target) *model {
 	}
 	for n := range f.nest.Stores {
 		st := &f.nest.Stores[n]
-		m.items = append(m.items, item{union(st.Index.Free, st.Value.Free), 1, affineOf(st.Index)})
+		m.items = append(m.items, item{union(st.Index.Free, st.Value.Free), 1, affineOf(st.Index), true})
 	}
 	return m
 }
@@ -115,7 +119,11 @@ func (m *model) cost(it item, lane int) float64 {
 		c *= n
 	}
 	if it.a != nil && at >= 0 {
-		c *= m.spread(it.a, at)
+		s := m.spread(it.a, at)
+		if it.store && s > 1 {
+			s *= scatterCost
+		}
+		c *= s
 	}
 	return c * m.again(it.free, lane)
 }

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -154,7 +155,7 @@ func nameOf(g *group, last *fact) string {
 		if kn.reduce {
 			kind = "r"
 		}
-		if kn.folds {
+		if slices.ContainsFunc(kn.nests, func(ns *nest) bool { return ns.folds }) {
 			kind = "mm"
 		}
 	}

@@ -114,13 +114,13 @@ func (p *planner) reduceHome(f *fact) Home {
 		return buffer("a reduce that its reader would repeat %.3g times", repeats)
 	case p.inLoop(f.uses[0], folds):
 		return buffer("a contraction is not computed inside another loop")
-	case folds && f.uses[0].k.folds:
+	case folds && f.uses[0].nest().folds:
 		return buffer("the kernel holds a contraction already")
 	case int64(k*n.DType.Size()) > p.opt.L2/2 && p.rereads(f):
 		return buffer("a row of %d elements does not stay in cache", k)
 	}
 	if folds {
-		f.uses[0].k.folds = true
+		f.uses[0].nest().folds = true
 	}
 	return register("its reader shares the loop over %s", lazy.ShapeString(n.Shape))
 }
@@ -130,11 +130,12 @@ func (p *planner) inLoop(u *use, folds bool) bool {
 	if !folds {
 		return false
 	}
-	if !u.k.plain {
+	ns := u.nest()
+	if !u.k.plain && !ns.exact {
 		return true
 	}
 	for _, id := range u.free {
-		if !slices.ContainsFunc(u.k.nests[0].ranges, func(r *Range) bool { return r.ID == id }) {
+		if !ns.has(id) {
 			return true
 		}
 	}
@@ -144,12 +145,12 @@ func (p *planner) inLoop(u *use, folds bool) bool {
 // rereads says that the reading kernel goes over more than the reduce's result.
 func (p *planner) rereads(f *fact) bool {
 	u := f.uses[0]
-	return u.k.evals(rangeIDs(u.k)) > u.k.evals(u.free)
+	return u.k.evals(u.nest().rangeIDs()) > u.k.evals(u.free)
 }
 
-func rangeIDs(k *kern) []int {
+func (ns *nest) rangeIDs() []int {
 	var ids []int
-	for _, r := range k.nests[0].ranges {
+	for _, r := range ns.ranges {
 		ids = append(ids, r.ID)
 	}
 	return ids

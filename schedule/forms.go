@@ -113,6 +113,23 @@ func (k *kern) resultIndex(n *lazy.Node, at []*Expr) []*Expr {
 	return out
 }
 
+// contractionBelow is the contraction that a part does no more than move, with the moves from it on, if nobody else reads it: the
+// part then goes over its positions, as its register tiles do, and stores each where it is moved to. Else it is the part.
+func (p *planner) contractionBelow(part *lazy.Node) (value *lazy.Node, moves []*lazy.Node) {
+	n := part
+	for ; p.facts[n].users == 1 && p.facts[n].forced == ""; n = n.Src[0] {
+		switch {
+		case p.facts[n].tile:
+			slices.Reverse(moves)
+			return n, moves
+		case n.Op != ops.Reshape && n.Op != ops.Permute:
+			return part, nil
+		}
+		moves = append(moves, n)
+	}
+	return part, nil
+}
+
 // regionKernel stores each part in its place.
 func (p *planner) regionKernel(f *fact, k *kern) {
 	fm, b := f.form, k.b
@@ -125,11 +142,13 @@ func (p *planner) regionKernel(f *fact, k *kern) {
 		if x.Numel() == 0 {
 			continue
 		}
-		ns, idx := k.addNest(x.Shape, nil)
-		u := p.need(k, x, place{idx: idx}, false)
-		out := make([]*Expr, len(idx))
-		for i := range idx {
-			out[i] = b.Add(idx[i], b.Int(int64(part.Ints[2*i])))
+		value, moves := p.contractionBelow(x)
+		ns, idx := k.addNest(value.Shape, nil)
+		ns.exact = len(moves) > 0 || p.facts[value].tile
+		u := p.need(k, value, place{idx: idx}, false)
+		out := slices.Clone(b.forward(moves, idx))
+		for i := range out {
+			out[i] = b.Add(out[i], b.Int(int64(part.Ints[2*i])))
 		}
 		ns.stores = append(ns.stores, planStore{target: f, at: out, value: func() *Expr {
 			return signed(b, u.value, fm.fill, ops.ReduceAdd)

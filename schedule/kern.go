@@ -67,7 +67,6 @@ type kern struct {
 	ops    int
 	cost   int  // of its operations, an element
 	plain  bool // one nest over the root's shape
-	folds  bool // holds a contraction in registers
 	reduce bool // holds any reduce
 	phase  bool // a partial reduce that runs before its reader in one launch
 }
@@ -98,6 +97,8 @@ type nest struct {
 	ranges []*Range
 	outer  []int // ranges whose loops go around those of the others, nil for the order of ranges
 	stores []planStore
+	exact  bool // over the positions of one contraction, which a region of the kernel's result holds
+	folds  bool // holds a contraction in registers
 }
 
 type planStore struct {
@@ -136,6 +137,20 @@ func (k *kern) addNest(shape []int, seq func(axis int) bool) (*nest, []*Expr) {
 	k.count(ns)
 	k.nests = append(k.nests, ns)
 	return ns, idx
+}
+
+// nest is the one that the use stands in.
+func (u *use) nest() *nest {
+	for _, ns := range u.k.nests {
+		if slices.ContainsFunc(u.free, ns.has) {
+			return ns
+		}
+	}
+	return u.k.nests[0]
+}
+
+func (ns *nest) has(id int) bool {
+	return slices.ContainsFunc(ns.ranges, func(r *Range) bool { return r.ID == id })
 }
 
 // loops are the ranges from the outermost in.

@@ -74,6 +74,22 @@ func (b *Builder) move(n *lazy.Node, at place) (src place, inside *Expr) {
 	return place{idx, at.gate}, nil
 }
 
+// forward carries a position through permutations and reshapes, to where they move it.
+func (b *Builder) forward(moves []*lazy.Node, idx []*Expr) []*Expr {
+	for _, n := range moves {
+		if n.Op == ops.Reshape {
+			idx = b.reshape(idx, n.Src[0].Shape, n.Shape)
+			continue
+		}
+		moved := make([]*Expr, len(idx))
+		for i, p := range n.Ints {
+			moved[i] = idx[p]
+		}
+		idx = moved
+	}
+	return idx
+}
+
 // reshape maps indices of shape from to indices of shape to, group by group of axes with equal products.
 func (b *Builder) reshape(idx []*Expr, from, to []int) []*Expr {
 	out := make([]*Expr, len(to))

@@ -87,8 +87,8 @@ func (p *planner) ownKernel(f *fact) {
 		p.regionKernel(f, k)
 	default:
 		k.plain = true
-		k.folds = f.tile
-		_, idx := k.addNest(f.node.Shape, nil)
+		ns, idx := k.addNest(f.node.Shape, nil)
+		ns.folds = f.tile
 		p.storeAt(f, &use{k: k, at: place{idx: idx}, free: freeOfPlace(idx)})
 	}
 }

@@ -56,6 +56,15 @@ var movements = map[string]composition{
 		both := tensor.Cat([]*tensor.Tensor{x, y, x}, axis)
 		return one(tensor.Stack([]*tensor.Tensor{both, both.Flip(0)}, s.axis(x.Rank()+1)))
 	},
+	"cat of products": func(s *sample) []*tensor.Tensor {
+		d, heads, t, k := s.float(), s.n(1, 4), s.more(1, 18), s.n(1, 6)
+		var parts []*tensor.Tensor
+		for range s.n(2, 4) {
+			x := s.real(d, heads, t, k).MatMul(s.real(d, heads, k, s.more(1, 18)))
+			parts = append(parts, x.Transpose(0, 1).Reshape(t, -1))
+		}
+		return one(tensor.Cat(parts, 1))
+	},
 }
 
 // columns draws how windows of images are listed.
