@@ -32,8 +32,8 @@ const foldCost = 8
 // instrNanos is the time of one instruction on a core that runs several at once.
 const instrNanos = 0.2
 
-// scatterCost is how much dearer a store to places that are no neighbours is than a load of as many.
-const scatterCost = 1.5
+// apartCost is how much dearer a store to places that are no neighbours is than a load of as many.
+const apartCost = 1.5
 
 func modelOf(f *facts, t Target) *model {
 	m := &model{f: f, t: t, lanes: map[int]bool{}, outs: map[int]bool{}, owner: map[int][]int{}}
@@ -121,7 +121,7 @@ func (m *model) cost(it item, lane int) float64 {
 	if it.a != nil && at >= 0 {
 		s := m.spread(it.a, at)
 		if it.store && s > 1 {
-			s *= scatterCost
+			s *= apartCost
 		}
 		c *= s
 	}

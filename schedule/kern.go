@@ -59,6 +59,7 @@ type kern struct {
 	*group
 	root   *fact
 	nests  []*nest
+	nestOf map[int]*nest   // by the ID of a range
 	cum    map[int]float64 // evaluations of what stands in a range's loop
 	deps   map[*kern]bool
 	reads  map[*fact]bool
@@ -116,7 +117,7 @@ func (p *planner) newKern(root *fact, g *group) *kern {
 		g = &group{id: len(p.groups), b: NewBuilder(), bufOf: map[*fact]int{}, parOf: map[*lazy.Node]int{}}
 		p.groups = append(p.groups, g)
 	}
-	k := &kern{group: g, root: root, cum: map[int]float64{}, deps: map[*kern]bool{}, reads: map[*fact]bool{}, open: map[*fact]bool{}}
+	k := &kern{group: g, root: root, nestOf: map[int]*nest{}, cum: map[int]float64{}, deps: map[*kern]bool{}, reads: map[*fact]bool{}, open: map[*fact]bool{}}
 	p.kerns = append(p.kerns, k)
 	g.kerns = append(g.kerns, k)
 	return k
@@ -132,6 +133,7 @@ func (k *kern) addNest(shape []int, seq func(axis int) bool) (*nest, []*Expr) {
 			r.Kind = Seq
 		}
 		ns.ranges = append(ns.ranges, r)
+		k.nestOf[r.ID] = ns
 		idx[i] = k.b.Var(r)
 	}
 	k.count(ns)
@@ -141,8 +143,8 @@ func (k *kern) addNest(shape []int, seq func(axis int) bool) (*nest, []*Expr) {
 
 // nest is the one that the use stands in.
 func (u *use) nest() *nest {
-	for _, ns := range u.k.nests {
-		if slices.ContainsFunc(u.free, ns.has) {
+	for _, id := range u.free {
+		if ns := u.k.nestOf[id]; ns != nil {
 			return ns
 		}
 	}
