@@ -97,13 +97,24 @@ func loopItems(f *facts, m *model, x *schedule.Expr, lane int) []stepItem {
 		case !slices.Contains(y.Free, inner), y.Code == schedule.RangeVar, y.Code == schedule.Const, y.DType == ops.Int64:
 		case y == body && contracted(x, body), y == x.Src[0] && y != body:
 		case y.Code == schedule.Load || y.Code == schedule.StageLoad:
-			at := laneOf(x, lane, y.Free)
-			items = append(items, stepItem{y.Free, 0.5 * m.spread(affineOf(y.Src[0]), at), at >= 0, registers(y.DType)})
+			at, cost := laneOf(x, lane, y.Free), spreadCost
+			if at >= 0 {
+				cost = vectorCost
+				if y.Code == schedule.Load && splitsLines(affineOf(y.Src[0]), at, m.t) {
+					cost *= 2
+				}
+			}
+			items = append(items, stepItem{y.Free, cost * m.spread(affineOf(y.Src[0]), at), at >= 0, registers(y.DType)})
 		default:
 			items = append(items, stepItem{y.Free, 1, false, 0})
 		}
 	}
 	return items
+}
+
+// splitsLines says whether most vectors along a range lie in two lines of the cache, as rows do whose length is no whole number of vectors.
+func splitsLines(a *affine, lane int, t Target) bool {
+	return slices.ContainsFunc(a.terms, func(r rangeTerm) bool { return r.r.ID != lane && r.coef%int64(t.VL) != 0 })
 }
 
 // laneOf is the lane range among free in the loops of x, -1 if there is none.
@@ -142,9 +153,9 @@ func (w *tileModel) most(axis int) int {
 	}
 	a := &w.o.Axes[axis]
 	if a.Lane {
-		return min(4, int((a.Extent+int64(w.m.t.VL)-1)/int64(w.m.t.VL)))
+		return min(mostVectors, int((a.Extent+int64(w.m.t.VL)-1)/int64(w.m.t.VL)))
 	}
-	return int(min(12, a.Extent))
+	return int(min(mostRows, a.Extent))
 }
 
 func (w *tileModel) copies(free []int, t tile) int {
@@ -176,6 +187,15 @@ func (w *tileModel) registers(t tile) int {
 	}
 	return accs*registers(w.x.DType.Compute()) + held
 }
+
+// What a tile reads at a step, in folds: vectors come from the cache that is shared by the levels above, elements that are spread over the
+// lanes mostly from the first one, as the same line holds those of the next steps.
+const (
+	vectorCost = 0.5
+	spreadCost = 0.3
+
+	mostVectors, mostRows = 4, 12
+)
 
 // latency is how many folds must be on their way at once for none to wait.
 const latency = 5

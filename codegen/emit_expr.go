@@ -86,10 +86,8 @@ func (e *emitter) alu(x *schedule.Expr, i inst, s *scope, vec bool) Value {
 	if gatedAlready(x) {
 		return e.get(x.Src[1], i, s)
 	}
-	if vec && isSum(x) {
-		if a := e.affine(x); len(a.rest) == 0 {
-			return e.linear(a, i, s)
-		}
+	if a := linearOf(x); a != nil {
+		return e.linear(a, i, s)
 	}
 	return e.def(s, Instr{Code: ALU, Op: x.Op, DType: x.DType, Vec: vec, Args: e.operands(x.Src, i, s, vec)})
 }
@@ -103,9 +101,15 @@ func gatedAlready(x *schedule.Expr) bool {
 	return ld.Code == schedule.Load && len(ld.Src) > 1 && ld.Src[1] == x.Src[0] && x.Src[2].Code == schedule.Const && x.Src[2].Val == ld.Val
 }
 
-// isSum says whether x is index arithmetic that may be a linear form of ranges.
-func isSum(x *schedule.Expr) bool {
-	return x.DType == ops.Int64 && (x.Op == ops.Add || x.Op == ops.Sub || x.Op == ops.Mul)
+// linearOf takes apart arithmetic that is a linear form of ranges, nil where it is none.
+func linearOf(x *schedule.Expr) *affine {
+	if x.Code != schedule.ALU || x.DType != ops.Int64 || x.Op != ops.Add && x.Op != ops.Sub && x.Op != ops.Mul {
+		return nil
+	}
+	if a := affineOf(x); len(a.rest) == 0 {
+		return a
+	}
+	return nil
 }
 
 // position is the variable of a range as a value.

@@ -81,6 +81,10 @@ func (f *facts) visit(x *schedule.Expr, seen, done map[*schedule.Expr]bool) {
 		return
 	}
 	seen[x] = true
+	if a := linearOf(x); a != nil {
+		f.indices, f.all = append(f.indices, a), append(f.all, x)
+		return
+	}
 	src := x.Src
 	switch x.Code {
 	case schedule.RangeVar:

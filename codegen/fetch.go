@@ -32,9 +32,15 @@ type rowRead struct {
 
 func (f *fetcher) block(body []Instr, around *Loop) {
 	var seen []*rowRead
+	var derived []*Derived
 	for n := range body {
 		switch in := &body[n]; in.Code {
+		case DeriveVar:
+			derived = append(derived, in.Derived)
 		case LoopOver:
+			if around != nil && in.Loop.Kind == Fold {
+				f.nextRows(in.Loop, around, derived)
+			}
 			if around != nil && (around.Kind == Parallel || around.Kind == Outer) {
 				seen = f.loop(in.Loop, around, seen)
 			}

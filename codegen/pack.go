@@ -95,12 +95,12 @@ func choosePanel(c *contraction, t Target) *panel {
 			continue
 		}
 		for _, p := range c.panels(side, t) {
-			if cost := p.cost(t); best == nil || cost < least {
+			if cost := p.cost(t); best == nil || cost < least*0.999 { // of equals the smallest
 				best, least = p, cost
 			}
 		}
 	}
-	if best == nil || !c.lieBadly(best.side, t) {
+	if best == nil || !c.lieBadly(best.side, t) && !best.collides(t) {
 		return nil
 	}
 	return best
@@ -135,17 +135,14 @@ func (c *contraction) loads(side int) []*schedule.Expr {
 	return c.f.reach(c.side[side], false, func(y *schedule.Expr) bool { return y.Code == schedule.Load })
 }
 
-// panels lists the panels over the innermost ranges of a side that fit a row: some of them whole, of the next one as many positions
-// as divide it.
+// panels lists the panels over the innermost ranges of a side that fit a row: some of them whole, of the next one an even share.
 func (c *contraction) panels(side int, t Target) []*panel {
 	var all []*panel
 	lanes := int64(1)
 	for n := len(c.own[side]) - 1; n >= 0 && lanes <= panelLanes; n-- {
 		r := c.own[side][n]
-		for block := int64(1); block <= min(r.Extent, panelLanes/lanes); block++ {
-			if r.Extent%block == 0 {
-				all = c.fitting(all, &panel{c: c, side: side, whole: c.own[side][n+1:], split: r, block: block}, t)
-			}
+		for _, block := range shares(r.Extent, panelLanes/lanes, int64(t.VL)/min(lanes, int64(t.VL))) {
+			all = c.fitting(all, &panel{c: c, side: side, whole: c.own[side][n+1:], split: r, block: block}, t)
 		}
 		lanes *= r.Extent
 	}
@@ -289,7 +286,7 @@ const foldNanos = 0.14
 
 func (p *panel) packed(t Target) *packed {
 	fold, pack := p.foldTime(t), p.packTime(t)
-	panels := float64(extentOf(p.c.shared)*extentOf(p.c.own[p.side])) / float64(p.lanes())
+	panels := float64(extentOf(p.c.shared)*extentOf(p.c.own[p.side])) / p.used()
 	outer := p.outer
 	if p.piece > 0 {
 		outer++

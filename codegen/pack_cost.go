@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"math"
 	"slices"
 
 	"weft/schedule"
@@ -8,30 +9,40 @@ import (
 
 // cost is about the time of a fold of a vector of results, what packing adds included.
 func (p *panel) cost(t Target) float64 {
-	return (p.foldTime(t) + p.packTime(t) + p.storeTime()) / (float64(extentOf(p.c.x.Red.Ranges)*p.lanes()) * float64(p.rows()))
+	return (p.foldTime(t) + p.packTime(t) + p.storeTime() + p.waitTime(t)) / (float64(extentOf(p.c.x.Red.Ranges)) * p.used() * float64(p.rows()))
 }
 
 // rows is how many results share a panel's lane.
 func (p *panel) rows() int64 { return extentOf(p.c.own[1-p.side]) }
 
-// foldTime is the time of the register tiles over a panel, in folds of a vector.
+// foldTime is the time of the best register tiles over a panel, in folds of a vector.
 func (p *panel) foldTime(t Target) float64 {
-	vl := int64(t.VL)
-	full, rest := splitAxis((p.lanes()+vl-1)/vl, max(1, (t.Regs-t.Regs/4)/6), 1, false)
-	up, left := splitAxis(p.rows(), 6, 1, false)
-	spread := 0.5 // of what is read once and spread over the lanes
+	vectors := (p.lanes() + int64(t.VL) - 1) / int64(t.VL)
+	spread := spreadCost // of what is read once and spread over the lanes
 	for _, ld := range p.c.loads(1 - p.side) {
 		if len(ld.Src) > 1 {
 			spread += gateCost
 		}
 	}
-	folds := 0.0
+	least := math.Inf(1)
+	for n := 1; n <= mostVectors; n++ {
+		m := min(mostRows, (t.Regs-1-t.Regs/10-n)/n)
+		least = min(least, tilesTime(p.rows(), vectors, m, n, spread))
+	}
+	return least * float64(extentOf(p.c.x.Red.Ranges))
+}
+
+// tilesTime is that of a step of all tiles of m rows and n vectors, with the ragged ones at the ends.
+func tilesTime(rows, vectors int64, m, n int, spread float64) float64 {
+	time := 0.0
+	up, left := splitAxis(rows, m, 1, false)
+	full, rest := splitAxis(vectors, n, 1, false)
 	for _, m := range []part{up, left} {
 		for _, n := range []part{full, rest} {
-			folds += float64(m.count*n.count) * (max(float64(m.n*n.n), latency) + spread*float64(m.n) + 0.5*float64(n.n))
+			time += float64(m.count*n.count) * (max(float64(m.n*n.n), latency) + spread*float64(m.n) + vectorCost*float64(n.n))
 		}
 	}
-	return folds * float64(extentOf(p.c.x.Red.Ranges))
+	return time
 }
 
 // panels is how many panels the folds of a lane go through.
@@ -71,6 +82,15 @@ func (p *panel) storeTime() float64 {
 		}
 	}
 	return time
+}
+
+// waitTime is that of results which wait in scratch between one panel and the next.
+func (p *panel) waitTime(t Target) float64 {
+	n := p.panels()
+	if n == 1 {
+		return 0
+	}
+	return waitCost * n * float64(p.rows()*p.lanes()) / float64(t.VL)
 }
 
 // spreadLanes is how much dearer a load gets with the lanes along a range.

@@ -39,6 +39,11 @@ func (p *panel) rewrite() schedule.Nest {
 	for _, in := range w.inner {
 		s.at[in.of.ID] = w.b.Add(in.from, w.b.Var(in.within))
 	}
+	var edge *schedule.Expr
+	if w.ragged() {
+		edge = w.edge(s.at[w.split.ID], w.split.Extent, w.whole)
+		s.beyond, s.edge = w.split, edge
+	}
 	w.cut(s)
 	for _, x := range []*schedule.Expr{p.c.side[p.side], p.c.gate} {
 		if x != nil && slices.ContainsFunc(w.inner, func(in laneRange) bool { return dependsOn(x, in.of) }) {
@@ -50,7 +55,7 @@ func (p *panel) rewrite() schedule.Nest {
 		out.Ranges = append(out.Ranges, in.within)
 	}
 	for _, st := range p.c.f.nest.Stores {
-		st.Index, st.Value, st.Gate = s.expr(st.Index), s.expr(st.Value), s.expr(st.Gate)
+		st.Index, st.Value, st.Gate = s.expr(st.Index), s.expr(st.Value), w.b.And(s.expr(st.Gate), edge)
 		out.Stores = append(out.Stores, st)
 	}
 	return out
@@ -74,7 +79,7 @@ func (w *rewriter) cut(s *substitution) {
 func (w *rewriter) divide(r *schedule.Range) {
 	switch {
 	case r == w.split && w.block < r.Extent:
-		blocks := w.newRange(schedule.Out, r.Extent/w.block)
+		blocks := w.newRange(schedule.Out, w.blocks())
 		w.outside = append(w.outside, blocks)
 		w.inner = append(w.inner, laneRange{r, w.newRange(schedule.Out, w.block), w.b.Mul(w.b.Var(blocks), w.block)})
 	case r == w.split, slices.Contains(w.whole, r):
@@ -114,16 +119,25 @@ func (w *rewriter) read(x *schedule.Expr) *schedule.Expr {
 		}
 	}
 	for _, in := range w.inner {
+		var place *schedule.Expr
+		last := in.of.Extent - 1
 		if in.of == w.slid && w.window != nil && dependsOn(x, w.window) {
 			own, k := w.newRange(schedule.Red, w.reach()), w.b.Mul(w.b.Var(w.window), w.step)
-			first := w.b.Int(min(0, w.step*(w.window.Extent-1)))
-			fill.at[in.of.ID] = w.b.Sub(w.b.Add(in.from, w.b.Add(w.b.Var(own), first)), k)
+			far := w.step * (w.window.Extent - 1)
+			first := w.b.Int(min(0, far))
+			last += max(0, far)
+			place = w.b.Add(in.from, w.b.Add(w.b.Var(own), first))
+			fill.at[in.of.ID] = w.b.Sub(place, k)
 			add(own, w.b.Sub(w.b.Add(w.b.Var(in.within), k), first))
-			continue
+		} else {
+			own := w.newRange(schedule.Red, in.within.Extent)
+			place = w.b.Add(in.from, w.b.Var(own))
+			fill.at[in.of.ID] = place
+			add(own, w.b.Var(in.within))
 		}
-		own := w.newRange(schedule.Red, in.within.Extent)
-		fill.at[in.of.ID] = w.b.Add(in.from, w.b.Var(own))
-		add(own, w.b.Var(in.within))
+		if in.of == w.split && w.ragged() {
+			fill.beyond, fill.edge = w.split, w.edge(place, last+1, nil)
+		}
 	}
 	st.Value = fill.expr(x)
 	return w.b.StageLoad(st, index)

@@ -1,6 +1,9 @@
 package codegen
 
-import "weft/schedule"
+import (
+	"weft/ops"
+	"weft/schedule"
+)
 
 // remake builds e anew in another builder, over operands that are there already.
 func remake(b *schedule.Builder, e ex, src []ex, stage func(*schedule.Stage) *schedule.Stage) ex {
@@ -41,6 +44,9 @@ type substitution struct {
 	// instead are expressions that are not built but replaced.
 	instead map[ex]ex
 	red     *schedule.Reduction // of the reductions that are built, nil for their own
+	// edge, if not nil, is true where beyond, which may go past its extent, has not: elsewhere loads that depend on it give zero.
+	beyond *schedule.Range
+	edge   ex
 }
 
 func substitute(b *schedule.Builder, at map[int]ex) *substitution {
@@ -65,9 +71,15 @@ func (s *substitution) build(e ex) ex {
 	if e.Code == schedule.RangeVar && s.at[e.Range.ID] != nil {
 		return s.at[e.Range.ID]
 	}
+	if s.edge != nil && gatedAlready(e) && dependsOn(e.Src[1].Src[0], s.beyond) {
+		return s.expr(e.Src[1])
+	}
 	src := make([]ex, len(e.Src))
 	for n, x := range e.Src {
 		src[n] = s.expr(x)
+	}
+	if e.Code == schedule.Load && s.edge != nil && dependsOn(e.Src[0], s.beyond) {
+		return s.gated(e, src)
 	}
 	if e.Code == schedule.Reduce && s.red != nil {
 		return s.b.Reduce(s.red, src[0])
@@ -76,4 +88,12 @@ func (s *substitution) build(e ex) ex {
 		fail("a scratch tile under a contraction that is packed")
 		return nil
 	})
+}
+
+// gated is a load, of operands that are built, before the edge.
+func (s *substitution) gated(e ex, src []ex) ex {
+	if len(src) > 1 {
+		return s.b.Load(e.Int, e.DType, src[0], s.b.And(src[1], s.edge), e.Val)
+	}
+	return s.b.Load(e.Int, e.DType, src[0], s.edge, ops.IntValue(e.DType, 0))
 }
