@@ -14,6 +14,7 @@ type Decisions []string
 func Alternatives(k *schedule.Kernel, t Target) []Decisions {
 	l := &lowering{k: Decompose(k, t), t: t}
 	l.split()
+	l.rows()
 	l.pack()
 	l.analyse()
 	l.choose()

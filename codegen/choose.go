@@ -14,6 +14,7 @@ func choose(f *facts, t Target) *Opts {
 	body := m.body()
 	o.BigBody = body > 24
 	lane := chooseLane(f, m, o)
+	o.Fills = chooseFills(f, m, lane)
 	crossed := lanesOutside(m, o, lane)
 	o.Small = m.nanos(lane, nil) < smallNanos
 	if !o.Small && (sumsDown(f) || !chooseTile(f, m, o, lane)) && !crossed {
@@ -68,7 +69,7 @@ func strided(a *affine, lane int) bool {
 // operand is then gone through once, while the tiles move along the others, whose parts stay in the cache. Between equals
 // the lanes are slower.
 func widestSlowest(f *facts, m *model, o *Opts) {
-	x := heaviest(f, m)
+	x := heaviest(f, m, o)
 	weight := func(n int) float64 {
 		w := m.width(f, x, o.Axes[n].r.ID)
 		if o.Axes[n].Lane {

@@ -31,7 +31,7 @@ func panelLimit(t Target) int64 { return t.L2 * 3 / 16 }
 
 // chooseBlock cuts the tiled reduction where that pays; it moves the result's two axes innermost and fixes their tiles.
 func chooseBlock(f *facts, m *model, o *Opts) {
-	x := heaviest(f, m)
+	x := heaviest(f, m, o)
 	lane := slices.IndexFunc(o.Axes, func(a Axis) bool { return a.Lane })
 	row := slices.IndexFunc(o.Axes, func(a Axis) bool { return !a.Lane && a.Unroll > 1 })
 	if lane < 0 || row < 0 || !mayBlock(f, m, o, x) {
@@ -71,7 +71,7 @@ const (
 // chooseStaged lets the results of a reduction along lanes, which come one by one, wait in scratch until what is done with
 // them can be done along lanes of its own.
 func chooseStaged(f *facts, m *model, o *Opts) {
-	x := heaviest(f, m)
+	x := heaviest(f, m, o)
 	if x == nil || !acrossLanes(x.Red) || len(f.reduces) != 1 || len(f.staged) > 0 || m.after() < 2 {
 		return
 	}

@@ -38,7 +38,7 @@ func choosePacked(f *facts, t Target, p *packed) *Opts {
 		splitRows(o, rows, p, t)
 	}
 	if p.outer > 0 {
-		wait(f, o, heaviest(f, m), p.outer)
+		wait(f, o, heaviest(f, m, o), p.outer)
 	}
 	return o
 }

@@ -22,14 +22,21 @@ const tileCode = 2000
 
 // chooseTile finds the heaviest reduction and gives its axes the copies that make it cheapest; it reports whether it did.
 func chooseTile(f *facts, m *model, o *Opts, lane int) bool {
-	x := heaviest(f, m)
+	x := heaviest(f, m, o)
 	if x == nil {
 		return false
 	}
-	body := m.body()
 	w := &tileModel{m: m, o: o, x: x, step: loopItems(f, m, x, lane)}
-	axes := w.axes(f)
-	best := tile{-1, -1, 1, 1}
+	best, found := w.best(w.axes(f), m.body())
+	if found {
+		w.apply(best)
+	}
+	return found
+}
+
+// best is the cheapest tile along some axes; not found where it gains little.
+func (w *tileModel) best(axes []int, body float64) (best tile, found bool) {
+	best = tile{-1, -1, 1, 1}
 	cost := w.total(best)
 	plain := cost
 	for i, a := range axes {
@@ -37,7 +44,7 @@ func chooseTile(f *facts, m *model, o *Opts, lane int) bool {
 			for na := 1; na <= w.most(a); na++ {
 				for nb := 1; nb <= w.most(b); nb++ {
 					t := tile{a, b, na, nb}
-					if w.registers(t) > m.t.Regs || body*float64(na*nb) > tileCode && na*nb > 1 {
+					if w.registers(t) > w.m.t.Regs || body*float64(na*nb) > tileCode && na*nb > 1 {
 						break
 					}
 					if c := w.total(t); c < cost*0.999 {
@@ -47,18 +54,17 @@ func chooseTile(f *facts, m *model, o *Opts, lane int) bool {
 			}
 		}
 	}
-	if cost > plain*0.9 {
-		return false
-	}
-	w.apply(best)
-	return true
+	return best, cost <= plain*0.9
 }
 
-// heaviest is the reduction with most elements folded in all.
-func heaviest(f *facts, m *model) *schedule.Expr {
+// heaviest is the reduction with most elements folded in all, but for those that fill scratch tiles by register tiles of their own.
+func heaviest(f *facts, m *model, o *Opts) *schedule.Expr {
 	var best *schedule.Expr
 	most := 0.0
 	for _, x := range f.reduces {
+		if o.fills(x) {
+			continue
+		}
 		n := 1.0
 		for _, id := range foldFree(x) {
 			n *= float64(f.extent[id])

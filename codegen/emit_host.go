@@ -80,7 +80,7 @@ func (e *emitter) host(st *schedule.Stage) *tilePlace {
 func (e *emitter) rowOf(st *schedule.Stage) []*schedule.Range {
 	free, want := stageFree(st), long(st.Ranges)
 	row := slices.DeleteFunc(long(e.facts.nest.Ranges), func(r *schedule.Range) bool { return slices.Contains(free, r.ID) })
-	if len(free)+len(row) < len(long(e.facts.nest.Ranges)) || !slices.EqualFunc(row, want, func(a, b *schedule.Range) bool { return a.Extent == b.Extent }) {
+	if st.Pitch > 0 || len(free)+len(row) < len(long(e.facts.nest.Ranges)) || !slices.EqualFunc(row, want, func(a, b *schedule.Range) bool { return a.Extent == b.Extent }) {
 		return nil
 	}
 	for _, id := range free {

@@ -110,6 +110,10 @@ func (e *emitter) fill(st *schedule.Stage, s *scope) {
 		e.fillShift(s)
 		return
 	}
+	if tile := e.opts.tileOf(st); tile != nil {
+		e.fillTiled(st, tile, s)
+		return
+	}
 	if along := e.transposedFill(st, s); along != nil {
 		e.fillTransposed(st, along, s)
 		return
@@ -137,6 +141,17 @@ func (e *emitter) fillStage(st *schedule.Stage, order []*schedule.Range, s *scop
 	full, rest := splitAxis(r.Extent, n, width, lane)
 	e.stretchOrLoop(r, full, s, Outer, func(in *scope) { e.fillStage(st, order[1:], in) })
 	e.stretchOrLoop(r, rest, s, Outer, func(in *scope) { e.fillStage(st, order[1:], in) })
+}
+
+// fillTiled fills a scratch tile by register tiles, the first axis innermost: what depends on the others stays in the nearest cache
+// meanwhile.
+func (e *emitter) fillTiled(st *schedule.Stage, axes []Axis, s *scope) {
+	if len(axes) == 0 {
+		e.storeStage(st, s)
+		return
+	}
+	last := len(axes) - 1
+	e.axisLoops(s, &axes[last], -1, axes[last].Extent, func(in *scope) { e.fillTiled(st, axes[:last], in) })
 }
 
 // gatedLanes is how many vectors of lanes may stay side by side under their gates.
@@ -206,6 +221,9 @@ func (e *emitter) placeInStage(st *schedule.Stage, i inst, s *scope) *Access {
 	m := &Access{Buf: at.buf, Index: NoValue, Gate: NoValue}
 	stride := int64(1)
 	for n := len(st.Ranges) - 1; n >= 0; n-- {
+		if n == 0 {
+			stride = max(stride, st.Pitch)
+		}
 		if st.Ranges[n].Extent > 1 {
 			e.addTerm(m, rangeTerm{st.Ranges[n], stride}, i, s)
 		}

@@ -21,6 +21,8 @@ type Opts struct {
 	Small bool
 	// Blocked is a reduction whose results wait in scratch for a whole tile, nil if there is none.
 	Blocked *blocking
+	// Fills are the register tiles of contractions whose results are a scratch tile.
+	Fills []fill
 	// Tiled says that the copies are a register tile of a reduction.
 	Tiled bool
 }
@@ -65,15 +67,12 @@ func (o *Opts) String() string {
 		}
 		b.WriteString("; ")
 	}
+	for _, f := range o.Fills {
+		fmt.Fprintf(&b, "row%d tile %s; ", f.st.ID, copies(f.axes))
+	}
 	fmt.Fprintf(&b, "parallel %v", o.Split)
 	if o.Blocked != nil {
-		b.WriteString("; results wait, tile ")
-		for n, a := range o.Blocked.fill {
-			if n > 0 {
-				b.WriteByte('x')
-			}
-			fmt.Fprint(&b, a.Unroll)
-		}
+		b.WriteString("; results wait, tile " + copies(o.Blocked.fill))
 		if o.Blocked.outer > 0 {
 			fmt.Fprintf(&b, ", %d ranges around", o.Blocked.outer)
 		}
@@ -82,6 +81,15 @@ func (o *Opts) String() string {
 		}
 	}
 	return b.String()
+}
+
+// copies prints a register tile.
+func copies(axes []Axis) string {
+	all := make([]string, len(axes))
+	for n, a := range axes {
+		all[n] = fmt.Sprint(a.Unroll)
+	}
+	return strings.Join(all, "x")
 }
 
 // axesOf orders a nest's axes: positions first, then those that must come in order.

@@ -33,6 +33,8 @@ var passes = []pass{
 	{"decompose", "elementary functions become primitives; first, as all that follows counts instructions",
 		func(l *lowering) { l.k = Decompose(l.k, l.t) }},
 	{"split", "a range that is divided becomes two; before choices, which may copy along either", (*lowering).split},
+	{"rows", "scratch rows of contractions become tiles over blocks of rows; before the analysis, which sees them as any scratch tile",
+		(*lowering).rows},
 	{"pack", "an operand that lies badly in memory is read from a panel; before the analysis, which sees the panel as any scratch tile",
 		(*lowering).pack},
 	{"analyse", "uses of ranges, affine indices, neighbouring ranges that are one; before choices, which rest on them", (*lowering).analyse},

@@ -23,6 +23,7 @@ func TestPasses(t *testing.T) {
 		"window": kernels.Window(2000, 3), "gather": kernels.Gather(500, 9, 64),
 		"cumsum": kernels.CumSum(6, 20), "scatter_add": kernels.ScatterAdd(50, 7, 20), "nested": kernels.Nested(3, 5, 9), "in_place": kernels.InPlace(16),
 		"packed_conv": kernels.Conv(1, 2, 16, 6, 3), "packed_gradient": kernels.ConvInput(1, 16, 2, 4, 3), "split": kernels.Unpool(40, 3, 5, 2), "shifted": kernels.ConvInput(8, 6, 3, 4, 2), "packed_transposed": kernels.MatMulT(16, 8, 20), "packed_pieces": kernels.MatMul(16, 24, 1024, kernels.Down()),
+		"rows_of_products": kernels.Attention(20, 16, 8, 8, kernels.Across(1)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder

@@ -43,7 +43,9 @@ type substitution struct {
 	made map[ex]ex
 	// instead are expressions that are not built but replaced.
 	instead map[ex]ex
-	red     *schedule.Reduction // of the reductions that are built, nil for their own
+	// read builds what is read from a scratch tile; nil where there can be none.
+	read func(st *schedule.Stage, at ex) ex
+	red  *schedule.Reduction // of the reductions that are built, nil for their own
 	// edge, if not nil, is true where beyond, which may go past its extent, has not: elsewhere loads that depend on it give zero.
 	beyond *schedule.Range
 	edge   ex
@@ -83,6 +85,9 @@ func (s *substitution) build(e ex) ex {
 	}
 	if e.Code == schedule.Reduce && s.red != nil {
 		return s.b.Reduce(s.red, src[0])
+	}
+	if e.Code == schedule.StageLoad && s.read != nil {
+		return s.read(e.Stage, src[0])
 	}
 	return remake(s.b, e, src, func(st *schedule.Stage) *schedule.Stage {
 		fail("a scratch tile under a contraction that is packed")

@@ -110,6 +110,8 @@ func (p *planner) reduceHome(f *fact) Home {
 		return register("tiny: %d elements", n.Src[0].Numel())
 	case count > 1:
 		return buffer("a reduce with readers in %d kernels", count)
+	case folds && p.rowOfProducts(f):
+		return Home{Scratch, "a row of products that is read more than once"}
 	case repeats > 1:
 		return buffer("a reduce that its reader would repeat %.3g times", repeats)
 	case p.inLoop(f.uses[0], folds):
@@ -163,6 +165,8 @@ func (p *planner) elementHome(f *fact) Home {
 	heavy := f.heavy && count > 1 // inside one kernel the reduce below decides for itself
 	cheap := f.cost <= cheapCost && f.loads <= cheapLoads && !heavy
 	switch {
+	case product && f.heavy && count == 1 && p.rowOfFactors(f):
+		return Home{Scratch, "a row of factors that is computed once"}
 	case product && f.heavy:
 		return buffer("an operand of a contraction that holds a reduce")
 	case product && (f.cost > productCost || f.loads > 1) && f.loads > 0 && repeats*numel*float64(f.cost) > tinyWork:
@@ -173,7 +177,7 @@ func (p *planner) elementHome(f *fact) Home {
 		return register("one reader")
 	case !heavy && repeats*numel*float64(f.cost+1) <= tinyWork:
 		return register("tiny: %d elements", f.node.Numel())
-	case p.stageable(f):
+	case f.cost >= stageCost && p.stageable(f):
 		return Home{Scratch, "a row that is read more than once"}
 	case heavy && f.againFromBase():
 		return register("%d flops an element from a value that is read anyway", f.above)

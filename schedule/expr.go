@@ -92,10 +92,17 @@ type Stage struct {
 	DType  ops.DType
 	Ranges []*Range
 	Value  *Expr
+	// Pitch is how many elements the positions of the first range are apart; 0 where they follow one another.
+	Pitch int64
 }
 
-// Elems is the number of elements of the tile.
-func (s *Stage) Elems() int64 { return extent(s.Ranges) }
+// Elems is the number of elements of the tile, those between its rows included.
+func (s *Stage) Elems() int64 {
+	if s.Pitch > 0 {
+		return s.Ranges[0].Extent * s.Pitch
+	}
+	return extent(s.Ranges)
+}
 
 func extent(ranges []*Range) int64 {
 	n := int64(1)

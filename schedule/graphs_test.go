@@ -208,6 +208,7 @@ func TestKernelCounts(t *testing.T) {
 		"long softmax":    {1, 3, []*lazy.Node{softmaxOf(long)}},
 		"long logsumexp":  {1, 3, []*lazy.Node{logSumExp(long)}},
 		"attention":       {2, 2, []*lazy.Node{softmaxOf(matmulT(q, k))}},
+		"long attention":  {1, 1, []*lazy.Node{softmaxOf(matmulT(f32(1024, 64), f32(1024, 64)))}},
 		"linear and relu": {1, 1, []*lazy.Node{act}},
 		"mse":             {1, 2, []*lazy.Node{mse}},
 		"adam":            {1, 1, adam(f32(1000, 10), f32(1000, 10), f32(1000, 10), f32(1000, 10))},

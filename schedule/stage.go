@@ -58,7 +58,7 @@ func (p *planner) rowBelow(f *fact) int {
 // stageable recognises a row that several loops inside one outer loop read: places that agree on some axes and run over the
 // whole of the others.
 func (p *planner) stageable(f *fact) bool {
-	if f.cost < stageCost || len(f.uses) < 2 {
+	if len(f.uses) < 2 {
 		return false
 	}
 	for _, u := range f.uses {

@@ -64,6 +64,26 @@ def conv2d(x, w):
     return F.conv2d(x, w, padding=1)
 
 
+def attention(q, k, v, future):
+    """Causal attention of heads."""
+    return (q * 0.125 @ k.transpose(-2, -1)).masked_fill(future, -math.inf).softmax(-1) @ v
+
+
+def heads(t, n):
+    return [randn(8, t, 64) for _ in range(n)], torch.ones(t, t, dtype=torch.bool).triu(1)
+
+
+def attention_forward():
+    qkv, future = heads(2048, 3)
+    return forward(attention, *qkv, future)
+
+
+def attention_backward():
+    (q, k, v, g), future = heads(1024, 4)
+    f, qkv = compiled(attention), [x.requires_grad_() for x in (q, k, v)]
+    return lambda: torch.autograd.grad(f(*qkv, future), qkv, g)
+
+
 def add_many(x, y):
     for _ in range(100):
         x = x + y
@@ -171,6 +191,7 @@ WORKLOADS = {
     "f_conv2d": lambda: forward(conv2d, randn(32, 64, 56, 56), randn(64, 64, 3, 3)),
     "g_mlp_train": mlp, "h_cnn_train": cnn, "i_block_fwd": block_forward, "j_block_fwd_bwd": block_backward, "k_chargpt_train": gpt,
     "l_tiny_add": lambda: forward(add_many, randn(10), randn(10)), "m_linreg": linear_regression,
+    "n_attention_2048": attention_forward, "n_attention_1024_bwd": attention_backward,
 }
 
 name, p = peer.work(workload), peer.product(workload)

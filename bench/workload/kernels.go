@@ -1,6 +1,8 @@
 package workload
 
 import (
+	"context"
+
 	"weft/frontend/nn/functional"
 	"weft/frontend/tensor"
 )
@@ -63,4 +65,25 @@ func conv2d() Run {
 	return forward(func() *tensor.Tensor {
 		return functional.Conv2d(x, w, nil, functional.Conv{Padding: []int{1}})
 	})
+}
+
+// attention is causal attention of 8 heads of 64 over t places.
+func attention(t int) func() Run {
+	return func() Run {
+		q, k, v := randn(8, t, 64), randn(8, t, 64), randn(8, t, 64)
+		return forward(func() *tensor.Tensor {
+			y, _ := functional.ScaledDotProductAttention(q, k, v, functional.Attention{Causal: true})
+			return y
+		})
+	}
+}
+
+func attentionBackward(t int) func() Run {
+	return func() Run {
+		q, k, v, g := randn(8, t, 64).RequireGrad(), randn(8, t, 64).RequireGrad(), randn(8, t, 64).RequireGrad(), randn(8, t, 64)
+		return func(ctx context.Context) error {
+			y, _ := functional.ScaledDotProductAttention(q, k, v, functional.Attention{Causal: true})
+			return tensor.Realize(ctx, tensor.Gradients(y, g, q, k, v)...)
+		}
+	}
 }

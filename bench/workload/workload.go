@@ -61,6 +61,8 @@ var All = []Workload{
 	{"l_tiny_add_captured", 0, 0, 100, tinyAddsCompiled},
 	{"m_linreg", 0, 0, linregSteps, plain.with(linearRegression)},
 	{"m_linreg_captured", 0, 0, linregSteps, captured.with(linearRegression)},
+	{"n_attention_2048", 8 * 2 * 2 * 2048 * 2048 * 64, 0, 1, attention(2048)},
+	{"n_attention_1024_bwd", 3 * 8 * 2 * 2 * 1024 * 1024 * 64, 0, 1, attentionBackward(1024)},
 }
 
 const blockFlop = 2*256*(768*2304+768*768+2*768*3072) + 2*2*256*256*768

@@ -43,6 +43,29 @@ func Normalise(rows, cols int64) *schedule.Kernel {
 	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Op(ops.Div, m.StageLoad(st, m.Var(c)), sum))).K
 }
 
+// Attention is y[r,c] = sum over k of w[r,k]*v[k,c] for w = e / sum(e), e = s - max(s) and s[r,k] = sum over d of q[r,d]*k[k,d]: scores, a
+// row each, go through scratch to the rows of weights and those to the second product.
+func Attention(rows, keys, depth, cols int64, order schedule.Order) *schedule.Kernel {
+	m := New("attention")
+	q, k, v, y := m.Buf(ops.Float32, rows*depth), m.Buf(ops.Float32, keys*depth), m.Buf(ops.Float32, keys*cols), m.Buf(ops.Float32, rows*cols)
+	r, c, kv, kd := m.Out(rows), m.Out(cols), m.Red(keys), m.Red(depth)
+	ks, ke, kw, k1, k2 := m.Red(keys), m.Red(keys), m.Red(keys), m.Red(keys), m.Red(keys)
+	order.Fma = true
+	at := m.At(ks, kd)
+	if !order.Across {
+		at = m.At(kd, ks)
+	}
+	scores := m.NewStage([]*schedule.Range{ks}, m.Fold(ops.ReduceAdd, order, m.Op(ops.Mul, m.Read(q, m.At(r, kd)), m.Read(k, at)), kd))
+	top := m.Fold(ops.ReduceMax, Across(4), m.StageLoad(scores, m.Var(k1)), k1)
+	e := m.NewStage([]*schedule.Range{ke}, m.Op(ops.Sub, m.StageLoad(scores, m.Var(ke)), top))
+	sum := m.Fold(ops.ReduceAdd, Across(4), m.StageLoad(e, m.Var(k2)), k2)
+	w := m.NewStage([]*schedule.Range{kw}, m.Op(ops.Div, m.StageLoad(e, m.Var(kw)), sum))
+	out := Down()
+	out.Fma = true
+	p := m.Op(ops.Mul, m.StageLoad(w, m.Var(kv)), m.Read(v, m.At(kv, c)))
+	return m.Nest([]*schedule.Range{r, c}, m.Write(y, m.At(r, c), m.Fold(ops.ReduceAdd, out, p, kv))).K
+}
+
 // NormaliseDown is Normalise along the middle axis of three.
 func NormaliseDown(outer, rows, cols int64) *schedule.Kernel {
 	m := New("normalise_down")
