@@ -154,14 +154,15 @@ func (c *contraction) fitting(all []*panel, p *panel, t Target) []*panel {
 	if p.lanes() < int64(t.VL) {
 		return all
 	}
-	room := t.L2 / 2
+	room, last := t.L2/2, c.x.Red.Ranges[len(c.x.Red.Ranges)-1]
+	most := c.stays(1-p.side, last, t)
 	for ; p.outer < len(c.x.Red.Ranges); p.outer++ {
 		p.window, p.slid = nil, nil
-		if p.findWindow(); p.bytes() <= room {
+		if p.findWindow(); p.bytes() <= room && (p.outer < len(c.x.Red.Ranges)-1 || last.Extent <= most) {
 			return append(all, p)
 		}
-		if last := c.x.Red.Ranges[p.outer]; p.outer == len(c.x.Red.Ranges)-1 {
-			if p.piece = pieceOf(last.Extent, room/4/(p.bytes()/last.Extent)); p.piece > 0 {
+		if p.outer == len(c.x.Red.Ranges)-1 {
+			if p.piece = pieceOf(last.Extent, min(most, room/4/(p.bytes()/last.Extent))); p.piece > 0 {
 				return append(all, p)
 			}
 		}

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"math"
 	"slices"
 
 	"weft/ops"
@@ -50,7 +51,21 @@ func (w *rewriter) edge(at *schedule.Expr, end int64, whole []*schedule.Range) *
 const (
 	cachePeriod = 4096 // bytes after which places of the first cache are the same
 	cheapPack   = 32   // folds for each that packing costs
+	cacheWays   = 16   // lines of the second cache for each of its places
 )
+
+// stays is how many positions of a folded range a side that is read in place can go over before lines of it, which the next rows of
+// results read again, drop out of half of the second cache: lines a big power of two apart share few of its places.
+func (c *contraction) stays(side int, k *schedule.Range, t Target) int64 {
+	most := int64(math.MaxInt64)
+	for _, ld := range c.loads(side) {
+		stride := affineOf(ld.Src[0]).coef(k) * int64(ld.DType.Size())
+		if stride = min(stride&-stride, t.L2/cacheWays); stride > fetchLine {
+			most = min(most, max(t.L2/2/stride, blockLen/4))
+		}
+	}
+	return most
+}
 
 // collides says whether a panel that the first cache could hold does not stay there where it lies, as the rows along the innermost
 // folded range are a big power of two apart and begin at few places of the cache.

@@ -1,8 +1,12 @@
 package codegen
 
 import (
+	"math"
 	"slices"
 	"testing"
+
+	"weft/codegen/internal/kernels"
+	"weft/schedule"
 )
 
 func TestShares(t *testing.T) {
@@ -20,6 +24,31 @@ func TestShares(t *testing.T) {
 		slices.Sort(got)
 		if !slices.Equal(got, c.want) {
 			t.Errorf("shares of %d up to %d by %d: %v, want %v", c.extent, c.most, c.unit, got, c.want)
+		}
+	}
+}
+
+// TestStays holds that only lines far apart by a big power of two bound what a side is read over in one go.
+func TestStays(t *testing.T) {
+	target := Target{VL: 16, Regs: 32, L1: 48 << 10, L2: 1 << 20}
+	for _, c := range []struct {
+		kernel *schedule.Kernel
+		want   int64
+	}{
+		{kernels.MatMul(64, 64, 1024, kernels.Down()), math.MaxInt64}, // along the folded axis
+		{kernels.TMatMul(1024, 64, 1024), 128},
+		{kernels.TMatMul(2048, 64, 1024), 64},
+		{kernels.TMatMul(1<<20, 64, 1024), 64}, // not below the least piece
+		{kernels.TMatMul(1000, 64, 1024), math.MaxInt64},
+		{kernels.TMatMul(1040, 64, 1024), math.MaxInt64},
+		{kernels.TMatMul(1056, 64, 1024), 4096},
+	} {
+		con := contractionOf(&c.kernel.Phases[0])
+		if con == nil {
+			t.Fatal("no contraction")
+		}
+		if got := con.stays(0, con.x.Red.Ranges[0], target); got != c.want {
+			t.Errorf("rows of %d elements: %d, want %d", con.own[0][0].Extent, got, c.want)
 		}
 	}
 }

@@ -124,6 +124,17 @@ func MatMulT(rows, cols, inner int64) *schedule.Kernel {
 	return m.Nest([]*schedule.Range{rm, rn}, m.Write(y, m.At(rm, rn), m.Fold(ops.ReduceAdd, order, p, rk))).K
 }
 
+// TMatMul is y[m,n] = sum over k of a[k,m]*b[k,n], added up in row order.
+func TMatMul(rows, cols, inner int64) *schedule.Kernel {
+	m := New("t_matmul")
+	a, b, y := m.Buf(ops.Float32, rows*inner), m.Buf(ops.Float32, cols*inner), m.Buf(ops.Float32, rows*cols)
+	rm, rn, rk := m.Out(rows), m.Out(cols), m.Red(inner)
+	order := Down()
+	order.Fma = true
+	p := m.Op(ops.Mul, m.Read(a, m.At(rk, rm)), m.Read(b, m.At(rk, rn)))
+	return m.Nest([]*schedule.Range{rm, rn}, m.Write(y, m.At(rm, rn), m.Fold(ops.ReduceAdd, order, p, rk))).K
+}
+
 // CumSum is a running sum along rows of a matrix, for every column.
 func CumSum(rows, cols int64) *schedule.Kernel {
 	m := New("cumsum")
