@@ -25,6 +25,9 @@ func choose(f *facts, t Target) *Opts {
 			chooseStaged(f, m, o)
 		}
 	}
+	if !o.Small && sumsDown(f) && body < wideBody {
+		chooseWide(f, m, o)
+	}
 	if o.Blocked != nil {
 		widestSlowest(f, m, o)
 		return o
@@ -141,7 +144,7 @@ func chooseUnroll(f *facts, body float64, o *Opts, t Target) {
 	case body > 20:
 		most = 2
 	}
-	wide := sumsDown(f) && body < 12
+	wide := sumsDown(f) && body < wideBody
 	for n := range o.Axes {
 		if a := &o.Axes[n]; a.Lane {
 			u := most

@@ -18,7 +18,7 @@ func TestChoices(t *testing.T) {
 		{kernels.Elementwise(100), 0, "r0:100 lane; parallel []\n"},
 		{kernels.Elementwise(1 << 20), 0, "r0:1048576 lane unroll 4 block 32768; parallel [0]\n"},
 		{kernels.SumRows(4096, 4096, kernels.Across(4)), 0, "r0:4096 block 16; parallel [0]\n"},
-		{kernels.SumCols(4096, 4096), 0, "r1:4096 lane unroll 16 block 256; parallel [0]\n"},
+		{kernels.SumCols(4096, 4096), 0, "r1:4096 lane unroll 8 block 1024; parallel [0]; results wait, tile 8, pieces of 8\n"},
 		{kernels.Softmax(4096, 4096), 0, "r0:4096 block 1; r1:4096 lane unroll 2; parallel [0]\n"},
 		{kernels.Transpose(2048, 2048), 0, "r1:2048 lane block 16; r0:2048 block 512; parallel [0 1]\n"},
 		{kernels.MatMul(512, 512, 512, kernels.Down()), 0, "r0:512 unroll 6 block 6; r1:512 lane unroll 4 block 64; parallel [1 0]\n"},

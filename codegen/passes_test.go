@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the expected texts of the passes 
 func TestPasses(t *testing.T) {
 	for name, k := range map[string]*schedule.Kernel{
 		"elementwise": kernels.Elementwise(50000), "tail": kernels.Elementwise(10), "sum_rows": kernels.SumRows(300, 70, kernels.Across(2)),
-		"sum_cols": kernels.SumCols(300, 400), "normalise": kernels.Normalise(50, 40), "fetch": kernels.Normalise(1000, 300), "normalise_down": kernels.NormaliseDown(40, 30, 50), "matmul": kernels.MatMul(32, 32, 32, kernels.Down()),
+		"sum_cols": kernels.SumCols(300, 400), "sum_cols_wide": kernels.SumCols(1000, 4096), "normalise": kernels.Normalise(50, 40), "fetch": kernels.Normalise(1000, 300), "normalise_down": kernels.NormaliseDown(40, 30, 50), "matmul": kernels.MatMul(32, 32, 32, kernels.Down()),
 		"window": kernels.Window(2000, 3), "gather": kernels.Gather(500, 9, 64),
 		"cumsum": kernels.CumSum(6, 20), "scatter_add": kernels.ScatterAdd(50, 7, 20), "nested": kernels.Nested(3, 5, 9), "in_place": kernels.InPlace(16),
 		"packed_conv": kernels.Conv(1, 2, 16, 6, 3), "packed_gradient": kernels.ConvInput(1, 16, 2, 4, 3), "split": kernels.Unpool(40, 3, 5, 2), "shifted": kernels.ConvInput(8, 6, 3, 4, 2), "packed_transposed": kernels.MatMulT(16, 8, 20), "packed_pieces": kernels.MatMul(16, 24, 1024, kernels.Down()),

@@ -22,7 +22,7 @@ func Samples() []*schedule.Kernel {
 		MatMul(20, 45, 1024, Down()), Conv(1, 3, 40, 23, 3), ConvInput(1, 20, 18, 19, 5), // blocks of panels that do not divide
 		Conv(2, 3, 5, 7, 3), Conv(1, 2, 9, 20, 3), Conv(2, 3, 17, 9, 3), Conv(3, 2, 20, 8, 5), Unpool(3, 5, 7, 2), Unpool(70, 4, 10, 3), ConvInput(2, 18, 5, 7, 3), ConvInput(9, 18, 5, 7, 3), ConvInputPadded(8, 16, 5, 7, 5, 1, 1), ConvInputPadded(8, 35, 3, 7, 3, 1, 2),
 		ConvWeights(2, 3, 20, 6, 3), ConvWeights(3, 5, 20, 6, 3), Transpose(70, 90), Linear(9, 30, 40), Linear(21, 70, 100),
-		MatMulT(20, 48, 40), MatMulT(18, 20, 23), MatMulT(20, 48, 1024), MatMulT(20, 45, 1024), TMatMul(1024, 20, 160),
+		MatMulT(20, 48, 40), MatMulT(18, 20, 23), MatMulT(20, 48, 1024), MatMulT(20, 45, 1024), TMatMul(1024, 20, 160), SumCols(520, 2100),
 		Attention(37, 50, 20, 24, Across(1)), Attention(64, 512, 9, 17, Down()), Attention(5, 30, 8, 16, Across(1)),
 	)
 }
