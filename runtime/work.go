@@ -12,12 +12,14 @@ type traffic struct {
 	read, written []int64 // elements of each buffer
 	flops         int64
 	instrs        int64 // arithmetic instructions in the text
+	parts         parts
 }
 
 // measure walks a program once.
 func measure(p *codegen.Program) traffic {
-	t := traffic{read: make([]int64, len(p.Bufs)), written: make([]int64, len(p.Bufs))}
+	t := traffic{read: make([]int64, len(p.Bufs)), written: make([]int64, len(p.Bufs)), parts: newParts()}
 	for _, phase := range p.Phases {
+		t.parts = newParts() // each phase numbers its values anew
 		t.block(p, &phase, phase.Body, 1)
 	}
 	return t
@@ -36,11 +38,12 @@ func (t traffic) bytes(p *codegen.Program) int64 {
 func (t *traffic) block(p *codegen.Program, phase *codegen.Phase, body []codegen.Instr, times int64) {
 	for i := range body {
 		in := &body[i]
+		t.parts.see(in)
 		switch in.Code {
 		case codegen.LoopOver:
 			t.block(p, phase, in.Loop.Body, times*trips(phase, in.Loop))
 		case codegen.IfAny:
-			t.block(p, phase, in.If.Body, times)
+			t.block(p, phase, in.If.Body, t.parts.times(in.If.Cond, times))
 		case codegen.LoadMem:
 			t.read[in.Mem.Buf] += times * lanes(p, in)
 		case codegen.StoreMem:

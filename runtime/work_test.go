@@ -36,3 +36,24 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("%d flops of %d instructions, want %d", got.flops, got.instrs, want)
 	}
 }
+
+// TestMeasureCutTiles holds that a tile with a whole and a cut form counts once: of 7 tiles along an axis and 2 beside, each of 8 rows,
+// the last along the axis has 3.
+func TestMeasureCutTiles(t *testing.T) {
+	work := func(n int64) codegen.Instr {
+		return loop(codegen.Outer, n, codegen.Instr{Code: codegen.ALU, Op: ops.Add, DType: ops.Float32, Out: 90})
+	}
+	p := &codegen.Program{VL: 4}
+	p.Phases = []codegen.Phase{{Tiles: 14, Body: []codegen.Instr{loop(codegen.Parallel, 0,
+		codegen.Instr{Code: codegen.DeriveVar, Derived: &codegen.Derived{Var: 1, Of: 0, Div: 2, Mod: 7, Mul: 8}},
+		codegen.Instr{Code: codegen.Var, DType: ops.Int64, Int: 1, Out: 1},
+		codegen.Instr{Code: codegen.Const, DType: ops.Int64, Val: ops.IntValue(ops.Int64, 48), Out: 2},
+		codegen.Instr{Code: codegen.ALU, Op: ops.CmpLT, DType: ops.Bool, Args: []codegen.Value{1, 2}, Out: 3},
+		codegen.Instr{Code: codegen.ALU, Op: ops.Not, DType: ops.Bool, Args: []codegen.Value{3}, Out: 4},
+		codegen.Instr{Code: codegen.IfAny, If: &codegen.If{Cond: 3, Body: []codegen.Instr{work(8)}}},
+		codegen.Instr{Code: codegen.IfAny, If: &codegen.If{Cond: 4, Body: []codegen.Instr{work(3)}}},
+		codegen.Instr{Code: codegen.IfAny, If: &codegen.If{Cond: 5, Body: []codegen.Instr{work(1)}}})}}}
+	if got, want := measure(p).flops, int64(2*(6*8+3)+14); got != want {
+		t.Errorf("%d flops, want %d", got, want)
+	}
+}
