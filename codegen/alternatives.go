@@ -12,12 +12,10 @@ type Decisions []string
 // Alternatives lists what else might be decided on a kernel: in each one phase differs from the model's choice, by one decision. All
 // of them compute the same bits, as the order of reductions is not codegen's to change.
 func Alternatives(k *schedule.Kernel, t Target) []Decisions {
-	l := &lowering{k: Decompose(k, t), t: t}
-	l.split()
-	l.rows()
-	l.pack()
-	l.analyse()
-	l.choose()
+	l := &lowering{k: k, t: t}
+	for _, ps := range passes[:passAt("emit")] {
+		ps.run(l)
+	}
 	var all []Decisions
 	for n, o := range l.opts {
 		for _, other := range o.others(t) {

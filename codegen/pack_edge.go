@@ -54,13 +54,18 @@ const (
 	cacheWays   = 16   // lines of the second cache for each of its places
 )
 
+// sharedStride is what the bytes between neighbours along a range have in common with the period of a cache, a power of two.
+func sharedStride(ld *schedule.Expr, r *schedule.Range, period int64) int64 {
+	stride := affineOf(ld.Src[0]).coef(r) * int64(ld.DType.Size())
+	return min(stride&-stride, period)
+}
+
 // stays is how many positions of a folded range a side that is read in place can go over before lines of it, which the next rows of
 // results read again, drop out of half of the second cache: lines a big power of two apart share few of its places.
 func (c *contraction) stays(side int, k *schedule.Range, t Target) int64 {
 	most := int64(math.MaxInt64)
 	for _, ld := range c.loads(side) {
-		stride := affineOf(ld.Src[0]).coef(k) * int64(ld.DType.Size())
-		if stride = min(stride&-stride, t.L2/cacheWays); stride > fetchLine {
+		if stride := sharedStride(ld, k, t.L2/cacheWays); stride > fetchLine {
 			most = min(most, max(t.L2/2/stride, blockLen/4))
 		}
 	}
@@ -75,8 +80,7 @@ func (p *panel) collides(t Target) bool {
 		return false
 	}
 	return slices.ContainsFunc(p.c.loads(p.side), func(ld *schedule.Expr) bool {
-		stride := affineOf(ld.Src[0]).coef(k) * int64(ld.DType.Size())
-		stride = min(stride&-stride, cachePeriod) // what it has in common with the period
+		stride := sharedStride(ld, k, cachePeriod)
 		return stride > 0 && k.Extent*stride > t.L1
 	})
 }

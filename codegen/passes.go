@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"weft/ops"
 	"weft/schedule"
@@ -44,6 +45,11 @@ var passes = []pass{
 	{"tidy", "values nobody uses go, names are numbered in order; after emission, which makes more than it needs", (*lowering).tidy},
 	{"fetch", "rows that are gone over twice fetch those of the next step; on tidy loops, as it reads what they are", (*lowering).fetchAhead},
 	{"cost", "time of a tile, of what is really left", (*lowering).cost},
+}
+
+// passAt is the place of a pass in their order.
+func passAt(name string) int {
+	return slices.IndexFunc(passes, func(p pass) bool { return p.name == name })
 }
 
 // Passes names the passes with what each is for, in order.
